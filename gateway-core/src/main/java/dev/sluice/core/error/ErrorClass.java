@@ -1,0 +1,41 @@
+package dev.sluice.core.error;
+
+/** What a failure means to routing. Each class has its own reaction; see {@code RoutePlan}. */
+public enum ErrorClass {
+    /** Network, overload, 5xx, broken answer: another candidate may do better. */
+    TRANSIENT,
+    /** A limit of time ran out. */
+    TIMEOUT,
+    /** Too many requests for now. */
+    RATE_LIMITED,
+    /** The quota or balance of our key is used up. */
+    QUOTA_EXHAUSTED,
+    /** Our key was refused. */
+    AUTHENTICATION,
+    /** An edge (a web application firewall) refused our address. */
+    BLOCKED,
+    /** The provider does not have the model. */
+    MODEL_GONE,
+    /** The prompt does not fit into the model's window. */
+    CONTEXT_TOO_LONG,
+    /** The provider's content filter refused. */
+    CONTENT_FILTERED,
+    /** The request itself is wrong; no provider would take it. */
+    CALLER_FAULT;
+
+    /** The label value in metrics and the access log. */
+    public String label() {
+        return switch (this) {
+            case TRANSIENT -> "transient";
+            case TIMEOUT -> "timeout";
+            case RATE_LIMITED -> "rate_limited";
+            case QUOTA_EXHAUSTED -> "quota_exhausted";
+            case AUTHENTICATION -> "authentication";
+            case BLOCKED -> "blocked";
+            case MODEL_GONE -> "model_gone";
+            case CONTEXT_TOO_LONG -> "context_too_long";
+            case CONTENT_FILTERED -> "content_filtered";
+            case CALLER_FAULT -> "caller_fault";
+        };
+    }
+}

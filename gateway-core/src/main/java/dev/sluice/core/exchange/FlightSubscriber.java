@@ -1,0 +1,30 @@
+package dev.sluice.core.exchange;
+
+import dev.sluice.core.provider.EventReading;
+import java.nio.ByteBuffer;
+
+/**
+ * Somebody who gets what an upstream call brings, from the first content on. All calls come on the
+ * flight's loop.
+ */
+public interface FlightSubscriber {
+
+    /**
+     * One complete event, or one piece of a whole body; a heap view, valid during the call only.
+     */
+    void onEvent(ByteBuffer event, EventReading reading);
+
+    /** The loop's turn is over: what was collected is to be sent. */
+    void onTurnEnd(long nowNanos);
+
+    /** The last call. */
+    void onFlightEnd(FlightEnd end);
+
+    /**
+     * Whether this subscriber is a client that keeps up. Reading from upstream goes on while one
+     * does; who is no client has no say.
+     */
+    default boolean isWritable() {
+        return false;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.sluice.core.provider;
+
+import dev.sluice.core.cost.TokenUsage;
+import dev.sluice.core.error.ProviderError;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one upstream event means, as facts; what a client gets to see of it is the renderer's
+ * affair. The common readings are constants, so that reading an event allocates nothing.
+ *
+ * @param content the event holds something the user asked for: from here on a failure is visible
+ * @param finished every choice seen so far has its finish reason
+ * @param end the dialect's end marker; nothing of worth follows
+ * @param usageOnly the event does nothing but report usage
+ * @param usage the usage it reports
+ * @param error the error it reports
+ */
+public record EventReading(
+        boolean content,
+        boolean finished,
+        boolean end,
+        boolean usageOnly,
+        @Nullable TokenUsage usage,
+        @Nullable ProviderError error) {
+
+    /** Comments, pings, role-only and empty deltas. */
+    public static final EventReading SILENT =
+            new EventReading(false, false, false, false, null, null);
+
+    public static final EventReading CONTENT =
+            new EventReading(true, false, false, false, null, null);
+
+    public static final EventReading FINISHED =
+            new EventReading(false, true, false, false, null, null);
+
+    public static final EventReading END = new EventReading(false, false, true, false, null, null);
+
+    public static EventReading ofError(ProviderError error) {
+        return new EventReading(false, false, false, false, null, error);
+    }
+
+    public static EventReading ofUsageOnly(TokenUsage usage) {
+        return new EventReading(false, false, false, true, usage, null);
+    }
+}

@@ -1,0 +1,9 @@
+package dev.sluice.core.provider;
+
+/** Where members of a dialect's family differ, as data of the catalogue. */
+public enum Quirk {
+    /** Refuses or ignores {@code stream_options}; usage comes by itself or not at all. */
+    NO_STREAM_OPTIONS,
+    /** Knows no role {@code developer}; it is sent as {@code system}. */
+    NO_DEVELOPER_ROLE
+}

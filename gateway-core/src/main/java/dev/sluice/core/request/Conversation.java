@@ -1,0 +1,4 @@
+package dev.sluice.core.request;
+
+/** Stub: the canonical form. */
+public record Conversation() {}

@@ -1,0 +1,31 @@
+package dev.sluice.core.route;
+
+import dev.sluice.core.error.ErrorClass;
+import dev.sluice.core.error.UpstreamFailure;
+
+/** How one attempt ended. */
+public sealed interface AttemptOutcome {
+
+    /** The client has, or had the chance to have, a whole answer. */
+    record Delivered() implements AttemptOutcome {}
+
+    /** The client left, or the deadline of the request ran out; nobody's fault. */
+    record Cancelled() implements AttemptOutcome {}
+
+    /** What a plan has to answer. */
+    sealed interface Unsuccessful extends AttemptOutcome {
+        Candidate candidate();
+
+        UpstreamFailure failure();
+
+        ErrorClass errorClass();
+    }
+
+    /** It failed before the first content: nothing of it was seen. */
+    record Failed(Candidate candidate, UpstreamFailure failure, ErrorClass errorClass)
+            implements Unsuccessful {}
+
+    /** It broke off after content had been committed to the client. */
+    record Cut(Candidate candidate, UpstreamFailure failure, ErrorClass errorClass)
+            implements Unsuccessful {}
+}

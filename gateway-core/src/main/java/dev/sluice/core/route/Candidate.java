@@ -1,0 +1,17 @@
+package dev.sluice.core.route;
+
+import dev.sluice.core.provider.CallTimeouts;
+import dev.sluice.core.provider.Provider;
+
+/**
+ * One place that can answer: a provider and the model's name there.
+ *
+ * @param model the name that the provider is asked for
+ */
+public record Candidate(Provider provider, String model, int tier, CallTimeouts timeouts) {
+
+    /** {@code provider/model}, as in the configuration and in messages. */
+    public String name() {
+        return provider.name() + "/" + model;
+    }
+}

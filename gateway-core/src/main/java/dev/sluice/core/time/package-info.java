@@ -1,0 +1,5 @@
+/** Injected time. */
+@NullMarked
+package dev.sluice.core.time;
+
+import org.jspecify.annotations.NullMarked;
