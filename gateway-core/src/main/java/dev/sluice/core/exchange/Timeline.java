@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * When an exchange reached its milestones; each is marked once, by its first occurrence. Confined to
- * the exchange's event loop.
+ * When an exchange reached its milestones; each is marked once, by its first occurrence. Confined
+ * to the exchange's event loop.
  */
 public final class Timeline {
 

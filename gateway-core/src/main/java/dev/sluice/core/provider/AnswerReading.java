@@ -10,7 +10,7 @@ public sealed interface AnswerReading {
     record Answer(@Nullable TokenUsage usage) implements AnswerReading {}
 
     /** An error object where an answer was due. */
-    record Error(ProviderError error) implements AnswerReading {}
+    record ErrorObject(ProviderError error) implements AnswerReading {}
 
     /** Not of the dialect at all, for example a page. {@code what} says what it is. */
     record NoAnswer(String what) implements AnswerReading {}
