@@ -6,46 +6,17 @@ import java.util.List;
 
 /**
  * A body of which a few places change and all else stays as it came: unknown members, 20-digit
- * numbers, white space. Immutable; {@code source} is shared and not to be written to.
- *
- * @param splices in ascending order, without overlap
+ * numbers, white space. Immutable; the source is shared and not written to.
  */
-public record SplicedBody(byte[] source, List<Splice> splices) {
+public final class SplicedBody {
 
     /** {@code length} bytes at {@code offset} give way to {@code replacement}. */
-    public record Splice(int offset, int length, byte[] replacement) {
+    public record Splice(int offset, int length, String replacement) {
         public Splice {
             if (offset < 0 || length < 0) {
                 throw new IllegalArgumentException("negative splice");
             }
         }
-
-        public static Splice of(int offset, int length, String replacement) {
-            return new Splice(offset, length, replacement.getBytes(StandardCharsets.UTF_8));
-        }
-    }
-
-    public SplicedBody {
-        splices = List.copyOf(splices);
-        int end = 0;
-        for (Splice splice : splices) {
-            if (splice.offset() < end || splice.offset() + splice.length() > source.length) {
-                throw new IllegalArgumentException("splices ascend, inside of the source");
-            }
-            end = splice.offset() + splice.length();
-        }
-    }
-
-    public static SplicedBody unchanged(byte[] source) {
-        return new SplicedBody(source, List.of());
-    }
-
-    public int length() {
-        int length = source.length;
-        for (Splice splice : splices) {
-            length += splice.replacement().length - splice.length();
-        }
-        return length;
     }
 
     /** Takes the pieces of the body in order. */
@@ -54,19 +25,58 @@ public record SplicedBody(byte[] source, List<Splice> splices) {
         void take(byte[] bytes, int offset, int length);
     }
 
+    private record Cut(int offset, int length, ByteBuffer replacement) {}
+
+    private final byte[] source;
+    private final List<Cut> cuts;
+    private final int length;
+
+    /**
+     * @param splices in ascending order, without overlap
+     */
+    public SplicedBody(byte[] source, List<Splice> splices) {
+        this.source = source;
+        this.cuts =
+                splices.stream()
+                        .map(s -> new Cut(s.offset(), s.length(), utf8(s.replacement())))
+                        .toList();
+        int end = 0;
+        int total = source.length;
+        for (Cut cut : cuts) {
+            if (cut.offset() < end || cut.offset() + cut.length() > source.length) {
+                throw new IllegalArgumentException("splices ascend, inside of the source");
+            }
+            end = cut.offset() + cut.length();
+            total += cut.replacement().remaining() - cut.length();
+        }
+        this.length = total;
+    }
+
+    public static SplicedBody unchanged(byte[] source) {
+        return new SplicedBody(source, List.of());
+    }
+
+    public int length() {
+        return length;
+    }
+
     public void writeTo(PieceSink sink) {
         int position = 0;
-        for (Splice splice : splices) {
-            sink.take(source, position, splice.offset() - position);
-            sink.take(splice.replacement(), 0, splice.replacement().length);
-            position = splice.offset() + splice.length();
+        for (Cut cut : cuts) {
+            sink.take(source, position, cut.offset() - position);
+            sink.take(cut.replacement().array(), 0, cut.replacement().remaining());
+            position = cut.offset() + cut.length();
         }
         sink.take(source, position, source.length - position);
     }
 
     public byte[] toByteArray() {
-        ByteBuffer all = ByteBuffer.allocate(length());
+        ByteBuffer all = ByteBuffer.allocate(length);
         writeTo(all::put);
         return all.array();
+    }
+
+    private static ByteBuffer utf8(String text) {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
     }
 }
