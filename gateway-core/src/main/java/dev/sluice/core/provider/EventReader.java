@@ -9,6 +9,8 @@ import java.nio.ByteBuffer;
 public interface EventReader {
 
     /**
+     * Says what one event means.
+     *
      * @param event one complete event with its blank line; a heap buffer whose bytes are valid
      *     during the call only. Its position is not moved.
      */

@@ -22,6 +22,8 @@ public final class ChatRequest {
     private @Nullable Conversation conversation;
 
     /**
+     * A decoded request.
+     *
      * @param model the model's name as the client gave it
      * @param usageRequested whether the client wants the usage of a stream told to it
      * @param body owned by the request from now on, never written to

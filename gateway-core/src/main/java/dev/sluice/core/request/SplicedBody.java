@@ -32,6 +32,8 @@ public final class SplicedBody {
     private final int length;
 
     /**
+     * A body of {@code source} with changes.
+     *
      * @param splices in ascending order, without overlap
      */
     public SplicedBody(byte[] source, List<Splice> splices) {
