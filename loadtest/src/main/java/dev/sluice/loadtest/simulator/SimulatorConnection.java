@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * One connection: a reading thread that never stops, so that a peer that goes is seen at once, and
@@ -46,8 +47,9 @@ final class SimulatorConnection {
         try {
             threads.execute(this::read);
             answerAll();
-        } catch (IOException e) {
-            // A peer that is gone; whether something was owed to it has been counted.
+        } catch (IOException | RejectedExecutionException e) {
+            // A peer that is gone (whether something was owed to it has been counted), or a
+            // simulator that is being closed.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

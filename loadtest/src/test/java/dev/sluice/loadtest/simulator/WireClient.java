@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Locale;
 
@@ -84,6 +85,11 @@ final class WireClient implements AutoCloseable {
     WireClient send(String text) throws IOException {
         socket.getOutputStream().write(text.getBytes(UTF_8));
         return this;
+    }
+
+    /** How long a read waits from now on. */
+    void readTimeout(Duration timeout) throws IOException {
+        socket.setSoTimeout((int) timeout.toMillis());
     }
 
     void sendChunk(String text) throws IOException {
