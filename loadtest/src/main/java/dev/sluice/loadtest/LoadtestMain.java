@@ -1,5 +1,6 @@
 package dev.sluice.loadtest;
 
+import dev.sluice.loadtest.demo.DemoCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -11,7 +12,7 @@ import picocli.CommandLine.Command;
         name = "sluice",
         description = "Tries a gateway: simulated providers and the demo.",
         mixinStandardHelpOptions = true,
-        subcommands = {SimulateCommand.class})
+        subcommands = {SimulateCommand.class, DemoCommand.class})
 public final class LoadtestMain {
     private LoadtestMain() {}
 
