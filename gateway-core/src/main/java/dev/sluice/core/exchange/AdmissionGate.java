@@ -15,4 +15,7 @@ public interface AdmissionGate {
 
     /** Judges a request that names no model, such as a list of models. */
     Caller authenticate(@Nullable String credential);
+
+    /** Whether {@code caller} may ask for a model of this name. */
+    boolean permits(Caller caller, String model);
 }

@@ -5,9 +5,7 @@ import dev.sluice.core.exchange.ResponseHead;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFutureListener;
 import java.nio.ByteBuffer;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StreamRelay implements Downstream {
 
-    /** Called once, when the answer is out. */
+    /** Called once, when the answer has been handed to the channel and flushed. */
     public interface OnEnd {
         /**
          * Ends the answer.
@@ -37,9 +35,6 @@ public final class StreamRelay implements Downstream {
     private static final byte[] DIGITS = {
         '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
     };
-
-    /** A client that does not read an answer's end is let go after this. */
-    private static final int LINGER_SECONDS = 5;
 
     private final Channel channel;
     private final HeadWriter heads;
