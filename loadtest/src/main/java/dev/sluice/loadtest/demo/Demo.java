@@ -21,12 +21,14 @@ final class Demo {
 
     private final Path launcher;
     private final int port;
+    private final Path temporary;
     private final PrintWriter out;
     private final PrintWriter err;
 
-    Demo(Path launcher, int port, PrintWriter out, PrintWriter err) {
+    Demo(Path launcher, int port, Path temporary, PrintWriter out, PrintWriter err) {
         this.launcher = launcher;
         this.port = port;
+        this.temporary = temporary;
         this.out = out;
         this.err = err;
     }
@@ -52,7 +54,7 @@ final class Demo {
     private int runGateway(ProviderSimulator primary, ProviderSimulator secondary)
             throws IOException, InterruptedException {
         int adminPort = adminPort();
-        DemoDirectory directory = DemoDirectory.create();
+        DemoDirectory directory = DemoDirectory.createIn(temporary);
         Files.writeString(
                 directory.configuration(),
                 new DemoConfiguration(port, adminPort, primary, secondary).yaml());
@@ -62,12 +64,12 @@ final class Demo {
                         GatewayProcess.start(launcher, directory.configuration(), directory.log());
                 EndOfDemo end = EndOfDemo.onSignal(gateway, directory)) {
             if (!gateway.awaitReady(port, START_LIMIT)) {
-                return end.cancel() ? failed(gateway, directory, "did not become ready") : 0;
+                return end.cancel() ? failed(gateway, directory) : 0;
             }
             out.print(new DemoGuide(port, adminPort, primary, secondary, directory.log()).text());
             out.flush();
             gateway.awaitEnd();
-            return end.cancel() ? failed(gateway, directory, "has ended") : 0;
+            return end.cancel() ? failed(gateway, directory) : 0;
         }
     }
 
@@ -86,9 +88,13 @@ final class Demo {
     }
 
     /** The directory stays, so that the rest of the log can be read. */
-    private int failed(GatewayProcess gateway, DemoDirectory directory, String what)
-            throws IOException {
-        err.println("The gateway " + what + ". The end of its log (" + directory.log() + "):");
+    private int failed(GatewayProcess gateway, DemoDirectory directory) throws IOException {
+        err.println(
+                "The gateway "
+                        + gateway.state()
+                        + ". The end of its log ("
+                        + directory.log()
+                        + "):");
         gateway.lastLines().forEach(line -> err.println("  " + line));
         err.flush();
         return 1;

@@ -45,6 +45,7 @@ public final class DemoCommand implements Callable<Integer> {
             err.println(Launcher.NAME + " is " + launcher.get() + ", which is no executable file.");
             return LACKING;
         }
-        return new Demo(launcher.get(), port, spec.commandLine().getOut(), err).run();
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        return new Demo(launcher.get(), port, temporary, spec.commandLine().getOut(), err).run();
     }
 }

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 /** The temporary directory of one demo: configuration, data and log of its gateway. */
 record DemoDirectory(Path path) {
 
-    static DemoDirectory create() throws IOException {
-        return new DemoDirectory(Files.createTempDirectory("sluice-demo-"));
+    static DemoDirectory createIn(Path parent) throws IOException {
+        return new DemoDirectory(Files.createTempDirectory(parent, "sluice-demo-"));
     }
 
     Path configuration() {

@@ -82,12 +82,15 @@ final class GatewayProcess implements AutoCloseable {
         }
     }
 
-    boolean isAlive() {
-        return process.isAlive();
+    /** What has become of it, as the end of a sentence. */
+    String state() {
+        return process.isAlive()
+                ? "is running but not ready"
+                : "has ended with exit code " + process.exitValue();
     }
 
-    int awaitEnd() throws InterruptedException {
-        return process.waitFor();
+    void awaitEnd() throws InterruptedException {
+        process.waitFor();
     }
 
     /** The end of its log: what a person looks at first when it has failed. */

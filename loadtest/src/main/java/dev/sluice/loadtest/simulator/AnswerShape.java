@@ -8,6 +8,7 @@ import dev.sluice.loadtest.simulator.SimulatorMode.ErrorAfter;
 import dev.sluice.loadtest.simulator.SimulatorMode.EventBytes;
 import dev.sluice.loadtest.simulator.SimulatorMode.Gzip;
 import dev.sluice.loadtest.simulator.SimulatorMode.MultiLineData;
+import dev.sluice.loadtest.simulator.SimulatorMode.NoDone;
 import dev.sluice.loadtest.simulator.SimulatorMode.NoEnd;
 import dev.sluice.loadtest.simulator.SimulatorMode.NoSpace;
 import dev.sluice.loadtest.simulator.SimulatorMode.Ok;
@@ -38,6 +39,8 @@ record AnswerShape(
     sealed interface Ending {
         record Complete() implements Ending {}
 
+        record WithoutDone() implements Ending {}
+
         record Broken(int chunks, Break how) implements Ending {}
     }
 
@@ -66,6 +69,7 @@ record AnswerShape(
             case StallAfter(int chunks) -> broken(chunks, Break.STALL);
             case ErrorAfter(int chunks) -> broken(chunks, Break.ERROR_EVENT);
             case NoEnd(int chunks) -> broken(chunks, Break.CLEAN_END);
+            case NoDone() -> ended(new Ending.WithoutDone());
             case SlowFirst(Duration delay) -> timed(delay, Duration.ZERO);
             case Silence(Duration length) -> timed(Duration.ZERO, length);
             case EventBytes(int bytes) -> oneEvent(bytes);
@@ -80,13 +84,12 @@ record AnswerShape(
     }
 
     private static AnswerShape broken(int chunks, Break how) {
+        return ended(new Ending.Broken(chunks, how));
+    }
+
+    private static AnswerShape ended(Ending ending) {
         return new AnswerShape(
-                ORDINARY.framing,
-                ORDINARY.coding,
-                Duration.ZERO,
-                Duration.ZERO,
-                0,
-                new Ending.Broken(chunks, how));
+                ORDINARY.framing, ORDINARY.coding, Duration.ZERO, Duration.ZERO, 0, ending);
     }
 
     private static AnswerShape timed(Duration beforeHead, Duration afterHead) {

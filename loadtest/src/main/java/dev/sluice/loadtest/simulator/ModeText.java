@@ -13,6 +13,7 @@ import dev.sluice.loadtest.simulator.SimulatorMode.HeadThenHang;
 import dev.sluice.loadtest.simulator.SimulatorMode.Html;
 import dev.sluice.loadtest.simulator.SimulatorMode.JsonError;
 import dev.sluice.loadtest.simulator.SimulatorMode.MultiLineData;
+import dev.sluice.loadtest.simulator.SimulatorMode.NoDone;
 import dev.sluice.loadtest.simulator.SimulatorMode.NoEnd;
 import dev.sluice.loadtest.simulator.SimulatorMode.NoSpace;
 import dev.sluice.loadtest.simulator.SimulatorMode.Ok;
@@ -38,7 +39,7 @@ final class ModeText {
     private static final String KNOWN =
             "known are ok, 400 to 599 (also 429:SECONDS, 400:ERROR_CODE), hang, head-then-hang,"
                     + " refuse, reset, cut-after=K, reset-after=K, stall-after=K, error-after=K,"
-                    + " no-end=K, slow-first=MS, silence=MS, waf, html, json-error, empty,"
+                    + " no-end=K, no-done, slow-first=MS, silence=MS, waf, html, json-error, empty,"
                     + " event-bytes=N, endless=BYTES, gzip, split=N, until-close, crlf, comments,"
                     + " multi-line-data, no-space";
 
@@ -80,6 +81,7 @@ final class ModeText {
             case "empty" -> new Empty();
             case "silence" -> new Silence(Silence.USUAL);
             case "endless" -> new Endless(Endless.USUAL);
+            case "no-done" -> new NoDone();
             case "gzip" -> new Gzip();
             case "until-close" -> new UntilClose();
             case "crlf" -> new Crlf();
@@ -123,6 +125,7 @@ final class ModeText {
             case StallAfter(int chunks) -> "stall-after=" + chunks;
             case ErrorAfter(int chunks) -> "error-after=" + chunks;
             case NoEnd(int chunks) -> "no-end=" + chunks;
+            case NoDone() -> "no-done";
             case SlowFirst(Duration delay) -> "slow-first=" + delay.toMillis();
             case Silence(Duration length) -> "silence=" + length.toMillis();
             case Waf() -> "waf";

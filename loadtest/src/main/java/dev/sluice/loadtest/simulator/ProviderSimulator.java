@@ -158,6 +158,14 @@ public final class ProviderSimulator implements AutoCloseable {
         return log.await(condition, deadline);
     }
 
+    /**
+     * Closes all connections with FIN, as a provider does that has waited too long for the next
+     * request. An exchange that runs is broken off and counts as aborted.
+     */
+    public void closeConnections() {
+        open.forEach(ProviderSimulator::closeQuietly);
+    }
+
     /** Closes all sockets and waits for all threads. */
     @Override
     public void close() {

@@ -7,19 +7,27 @@ import dev.sluice.loadtest.json.JsonValue.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 /**
  * The content of an answer, cut into the pieces of its chunks. The same call gives the same answer.
  */
 sealed interface ScriptedAnswer {
-    /** Some beyond ASCII, so that cuts inside a character happen. */
-    List<String> VOCABULARY =
+    /**
+     * Told from one of its sentences on. Some characters beyond ASCII, so that cuts inside one
+     * happen.
+     */
+    List<String> TALE =
             List.of(
-                    "the", "river", "keeps", "its", "naïve", "course", "through", "a", "narrow",
-                    "gate", "and", "lifts", "each", "boat", "to", "the", "next", "level", "—",
-                    "slowly", "Straße", "by", "lantern", "light", "✓", "until", "morning");
+                    "A sluice is a gate — it lets water through at the rate that the fields below"
+                            + " can take.",
+                    "Nobody upstream needs to know how many fields there are.",
+                    "When one canal falls dry, the keeper opens another, and the mills do not"
+                            + " stop.",
+                    "He is no naïve man: he has seen floods, and drought, and ice in the Straße.",
+                    "What flows twice he measures once ✓ and writes into his book.",
+                    "At night he listens, for a gate that hums is a gate that will break.",
+                    "In the morning he writes down what went through, drop by drop, to the last.");
 
     int PROMPT_WORDS = 8;
 
@@ -57,7 +65,7 @@ sealed interface ScriptedAnswer {
                 .orElseGet(() -> limited(call, text(call.prompt(), simulator, chunks)));
     }
 
-    /** The first piece names the simulator; then the prompt's first words; then a made-up tale. */
+    /** The first piece names the simulator; then the prompt's first words; then a tale. */
     static Text text(String prompt, String simulator, int chunks) {
         List<String> pieces = new ArrayList<>();
         pieces.add(disclosure(simulator));
@@ -66,9 +74,12 @@ sealed interface ScriptedAnswer {
                 pieces.add(" " + word);
             }
         }
-        SplittableRandom random = new SplittableRandom(prompt.hashCode());
+        int sentence = Math.floorMod(prompt.hashCode(), TALE.size());
         while (pieces.size() < chunks) {
-            pieces.add(" " + VOCABULARY.get(random.nextInt(VOCABULARY.size())));
+            for (String word : TALE.get(sentence).split(" ", -1)) {
+                pieces.add(" " + word);
+            }
+            sentence = (sentence + 1) % TALE.size();
         }
         return new Text(pieces.subList(0, chunks), "stop");
     }

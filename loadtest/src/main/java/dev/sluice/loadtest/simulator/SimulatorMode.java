@@ -95,6 +95,9 @@ public sealed interface SimulatorMode {
         }
     }
 
+    /** {@code no-done}: complete, finish reason included, but for {@code [DONE]}. */
+    record NoDone() implements Answering {}
+
     /** {@code slow-first=MS}: head and first token come that much later. */
     record SlowFirst(Duration delay) implements Answering {
         public SlowFirst {

@@ -31,12 +31,16 @@ final class StreamedAnswer {
         body.write(event(chunks.role()));
         if (shape.eventBytes() > 0) {
             sendContent(paddedContent(shape.eventBytes()));
-            return complete();
+            return complete(event("[DONE]"));
         }
         return switch (shape.ending()) {
             case Ending.Complete() -> {
                 sendContent(chunks.count(), first);
-                yield complete();
+                yield complete(event("[DONE]"));
+            }
+            case Ending.WithoutDone() -> {
+                sendContent(chunks.count(), first);
+                yield complete(new byte[0]);
             }
             case Ending.Broken(int after, Break how) -> {
                 sendContent(Math.min(after, chunks.count()), first);
@@ -83,12 +87,12 @@ final class StreamedAnswer {
         log.chunkSent();
     }
 
-    private AfterAnswer complete() throws IOException {
+    private AfterAnswer complete(byte[] end) throws IOException {
         body.write(event(chunks.finish()));
         if (chunks.hasUsage()) {
             body.write(event(chunks.usage()));
         }
-        body.end(event("[DONE]"));
+        body.end(end);
         log.streamFinished();
         return body.afterEnd();
     }

@@ -30,7 +30,7 @@ final class WholeAnswer {
         line.pause(
                 pace.firstDelay().plus(pace.afterFirst(chunks.count())).plus(shape.beforeHead()));
         return switch (shape.ending()) {
-            case Ending.Complete() -> complete(body());
+            case Ending.Complete(), Ending.WithoutDone() -> complete(body());
             case Ending.Broken(int after, Break how) -> breakOff(after, how);
         };
     }

@@ -23,7 +23,8 @@ class DemoTest {
     private final StringWriter err = new StringWriter();
 
     private int demo(Path launcher, int port) throws IOException, InterruptedException {
-        return new Demo(launcher, port, new PrintWriter(out), new PrintWriter(err)).run();
+        return new Demo(launcher, port, directory, new PrintWriter(out), new PrintWriter(err))
+                .run();
     }
 
     @Test
@@ -42,7 +43,8 @@ class DemoTest {
 
         assertThat(demo(launcher, LocalPorts.anyFree())).isEqualTo(1);
         assertThat(err.toString())
-                .contains("The gateway did not become ready.")
+                .contains(
+                        "The gateway has ended with exit code 2. The end of its log (" + directory)
                 .contains("  arguments: run --config")
                 .contains("  boom");
     }

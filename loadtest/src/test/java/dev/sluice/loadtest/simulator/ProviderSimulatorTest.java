@@ -290,6 +290,18 @@ class ProviderSimulatorTest {
     }
 
     @Test
+    void closesIdleConnectionsOnDemandAndGoesOnListening() throws Exception {
+        client.exchange(WireClient.whole("one"));
+        simulator.closeConnections();
+
+        assertThat(client.read()).isEqualTo(-1);
+        try (WireClient another = WireClient.to(simulator)) {
+            assertThat(another.exchange(WireClient.whole("two")).status()).isEqualTo(200);
+        }
+        assertThat(simulator.stats().abortedByPeer()).isZero();
+    }
+
+    @Test
     void endsEveryConnectionWhenItIsClosed() throws Exception {
         simulator.setMode(new SimulatorMode.Hang());
         client.send(WireClient.whole("hello"));

@@ -29,6 +29,7 @@ class SimulatorModeTest {
                 "stall-after=1",
                 "error-after=2",
                 "no-end=4",
+                "no-done",
                 "slow-first=1500",
                 "silence=90000",
                 "waf",

@@ -205,6 +205,14 @@ class SimulatorModesOnTheWireTest {
         }
 
         @Test
+        void noDoneLacksTheLastEventOnly() throws Exception {
+            Response response = streamIn("no-done");
+
+            assertThat(EventTexts.content(response.text())).isEqualTo(simulator.answerTo("hello"));
+            assertThat(EventTexts.payloads(response.text()).getLast()).contains("\"stop\"");
+        }
+
+        @Test
         void wholeAnswersBreakInsideTheirBody() throws Exception {
             simulator.setMode(new SimulatorMode.CutAfter(5));
             client.send(WireClient.whole("hello"));
