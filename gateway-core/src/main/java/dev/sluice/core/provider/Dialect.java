@@ -4,7 +4,9 @@ import dev.sluice.core.error.ProviderError;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.route.Candidate;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,9 @@ public interface Dialect {
 
     /** Reads a whole answer into canonical events. */
     void decodeAnswer(byte[] body, Consumer<StreamEvent> out);
+
+    /** The stream that this dialect would have sent for a whole answer, event by event. */
+    List<ByteBuffer> answerAsEvents(byte[] body);
 
     /**
      * Reads the error that came with a status other than 2xx.

@@ -28,6 +28,14 @@ public record Headers(List<Header> fields) {
         return new Headers(fields);
     }
 
+    /** These fields and one more. */
+    public Headers with(String name, String value) {
+        List<Header> more = new ArrayList<>(fields.size() + 1);
+        more.addAll(fields);
+        more.add(new Header(name, value));
+        return new Headers(more);
+    }
+
     /** The first value of {@code name}. */
     public Optional<String> first(String name) {
         for (Header field : fields) {

@@ -1,0 +1,18 @@
+package dev.sluice.cache.recording;
+
+import dev.sluice.core.provider.StreamEvent;
+import dev.sluice.core.route.Candidate;
+import java.util.List;
+
+/**
+ * A whole answer in canonical events, with adjacent pieces of the same kind joined: what any
+ * surface can render again.
+ *
+ * @param complete every choice has its finish, and no error came
+ */
+public record RecordedAnswer(Candidate candidate, List<StreamEvent> events, boolean complete) {
+
+    public RecordedAnswer {
+        events = List.copyOf(events);
+    }
+}

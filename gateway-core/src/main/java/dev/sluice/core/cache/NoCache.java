@@ -1,0 +1,25 @@
+package dev.sluice.core.cache;
+
+import dev.sluice.core.request.ChatRequest;
+import dev.sluice.core.route.Route;
+import java.util.function.Consumer;
+
+/** Remembers nothing. */
+public final class NoCache implements ResponseCache {
+
+    private final CacheVerdict verdict;
+
+    /**
+     * A cache that is never asked.
+     *
+     * @param reason why, as clients are told
+     */
+    public NoCache(String reason) {
+        this.verdict = new CacheVerdict.Bypass(reason);
+    }
+
+    @Override
+    public void lookup(ChatRequest request, Route route, Consumer<CacheVerdict> onVerdict) {
+        onVerdict.accept(verdict);
+    }
+}

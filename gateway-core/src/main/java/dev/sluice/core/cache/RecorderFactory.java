@@ -1,0 +1,18 @@
+package dev.sluice.core.cache;
+
+import dev.sluice.core.exchange.FlightSubscriber;
+import dev.sluice.core.route.Candidate;
+import java.util.Optional;
+
+/** Gives each flight that is worth remembering its recorder. */
+@FunctionalInterface
+public interface RecorderFactory {
+
+    /** A recorder for one flight; empty where nothing is to be recorded. Called on the loop. */
+    Optional<FlightSubscriber> recorderFor(Candidate candidate, boolean streamed);
+
+    /** Records nothing. */
+    static RecorderFactory none() {
+        return (candidate, streamed) -> Optional.empty();
+    }
+}

@@ -1,0 +1,405 @@
+package dev.sluice.core.exchange;
+
+import dev.sluice.core.cost.TokenUsage;
+import dev.sluice.core.error.ProviderError;
+import dev.sluice.core.error.UpstreamFailure;
+import dev.sluice.core.error.UpstreamFailure.TimedOut;
+import dev.sluice.core.error.UpstreamFailure.TimedOut.Limit;
+import dev.sluice.core.provider.AnswerReading;
+import dev.sluice.core.provider.CallTimeouts;
+import dev.sluice.core.provider.Dialect;
+import dev.sluice.core.provider.EventReader;
+import dev.sluice.core.provider.EventReading;
+import dev.sluice.core.provider.UpstreamCall;
+import dev.sluice.core.provider.UpstreamHandler;
+import dev.sluice.core.provider.UpstreamHead;
+import dev.sluice.core.provider.UpstreamRequest;
+import dev.sluice.core.route.Candidate;
+import dev.sluice.core.time.QuietTimer;
+import dev.sluice.core.time.Scheduler;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One upstream call of one candidate, from its request to its end. It reads what comes, feeds the
+ * flight, watches the limits of time, and reports once how it went.
+ *
+ * <pre>
+ *   AWAITING_HEAD -- 2xx, events --> AWAITING_CONTENT -- first content --> FLOWING --> DONE
+ *                 -- 2xx, a body --> READING_ANSWER -- over 8 MiB -------> FLOWING
+ *                                                   -- whole ------------> DONE
+ *                 -- other status -> READING_ERROR -----------------------> DONE
+ * </pre>
+ *
+ * <p>Confined to the exchange's event loop.
+ */
+final class Attempt implements UpstreamHandler {
+
+    /** A stream that opens with more than this without content is passed on as it is. */
+    private static final int LARGEST_PREAMBLE = 64 * 1024;
+
+    /** A whole answer up to this size is held until it is whole. */
+    private static final int LARGEST_HELD_ANSWER = 8 * 1024 * 1024;
+
+    /** As much of an error's body as is read. */
+    private static final int LARGEST_ERROR = 64 * 1024;
+
+    /** Hears how the attempt went: after {@link #onSent} exactly one of the other calls, once. */
+    interface Observer {
+        void onSent();
+
+        /** The answer is whole. */
+        void onDelivered(Attempt attempt);
+
+        /** It failed; {@code committed} says whether the client saw some of it. */
+        void onFailed(Attempt attempt, UpstreamFailure failure, boolean committed);
+    }
+
+    private enum Phase {
+        AWAITING_HEAD,
+        AWAITING_CONTENT,
+        READING_ANSWER,
+        READING_ERROR,
+        FLOWING,
+        DONE
+    }
+
+    private final Candidate candidate;
+    private final boolean streamed;
+    private final Flight flight;
+    private final Loop loop;
+    private final Observer observer;
+    private final EventReader reader;
+    private final QuietTimer idle;
+    private final long startedNanos;
+
+    private Phase phase = Phase.AWAITING_HEAD;
+    private @Nullable UpstreamCall call;
+    private @Nullable UpstreamHead head;
+    private BodyCollector body = new BodyCollector(0);
+    private Scheduler.Timer headTimer = () -> {};
+    private Scheduler.Timer contentTimer = () -> {};
+    private Scheduler.Timer totalTimer = () -> {};
+    private boolean finishSeen;
+    private boolean paused;
+    private @Nullable TokenUsage usage;
+
+    Attempt(Candidate candidate, boolean streamed, Flight flight, Loop loop, Observer observer) {
+        this.candidate = candidate;
+        this.streamed = streamed;
+        this.flight = flight;
+        this.loop = loop;
+        this.observer = observer;
+        this.reader = dialect().eventReader();
+        this.idle = new QuietTimer(loop.scheduler(), loop.ticker(), this::onIdle);
+        this.startedNanos = loop.ticker().nanos();
+    }
+
+    void start(UpstreamRequest request) {
+        Duration total = timeouts().total();
+        if (total != null) {
+            totalTimer = timeout(Limit.TOTAL, total);
+        }
+        call = loop.transport().start(request, this);
+    }
+
+    Candidate candidate() {
+        return candidate;
+    }
+
+    long startedNanos() {
+        return startedNanos;
+    }
+
+    /** What the provider reported so far; null = nothing. */
+    @Nullable TokenUsage usage() {
+        return usage;
+    }
+
+    /** Ends the call; nothing is reported. */
+    void cancel() {
+        if (phase == Phase.DONE) {
+            return;
+        }
+        boolean committed = flight.isCommitted();
+        finish();
+        call().cancel();
+        if (committed) {
+            flight.end(new FlightEnd.Abandoned());
+        } else {
+            flight.discard();
+        }
+    }
+
+    /** A client's writability changed: reading from upstream follows. */
+    void onWritabilityChanged() {
+        if (phase != Phase.FLOWING) {
+            return;
+        }
+        boolean pause = !flight.isWritable();
+        if (pause == paused) {
+            return;
+        }
+        paused = pause;
+        call().setReading(!pause);
+        if (pause) {
+            idle.stop();
+        } else {
+            idle.start(timeouts().idle());
+        }
+    }
+
+    @Override
+    public void onSent() {
+        if (streamed) {
+            headTimer = timeout(Limit.FIRST_BYTE, timeouts().firstByte());
+        }
+        contentTimer = timeout(Limit.FIRST_TOKEN, timeouts().firstToken());
+        observer.onSent();
+    }
+
+    @Override
+    public Framing onHead(UpstreamHead head) {
+        this.head = head;
+        headTimer.cancel();
+        if (!head.isSuccess()) {
+            enter(Phase.READING_ERROR, LARGEST_ERROR);
+            return Framing.BYTES;
+        }
+        String type = head.mediaType();
+        if (streamed && (type.isEmpty() || type.equals("text/event-stream"))) {
+            phase = Phase.AWAITING_CONTENT;
+            return Framing.EVENTS;
+        }
+        enter(Phase.READING_ANSWER, LARGEST_HELD_ANSWER);
+        return Framing.BYTES;
+    }
+
+    /** The rest of a body that is no stream: the wait for content becomes a watch over silence. */
+    private void enter(Phase next, int limit) {
+        phase = next;
+        body = new BodyCollector(limit);
+        contentTimer.cancel();
+        idle.start(timeouts().idle());
+    }
+
+    @Override
+    public void onPiece(ByteBuffer piece) {
+        switch (phase) {
+            case AWAITING_CONTENT, FLOWING -> onFlowing(piece);
+            case READING_ANSWER -> onAnswerPiece(piece);
+            case READING_ERROR -> body.addPrefix(piece);
+            case AWAITING_HEAD -> throw new IllegalStateException("a body before its head");
+            case DONE -> {}
+        }
+    }
+
+    private void onFlowing(ByteBuffer piece) {
+        if (!streamed) {
+            flight.append(piece, EventReading.CONTENT);
+            return;
+        }
+        EventReading reading = reader.read(piece);
+        ProviderError error = reading.error();
+        if (error != null) {
+            fail(new UpstreamFailure.ErrorInBody(error));
+            return;
+        }
+        if (reading.usage() != null) {
+            usage = reading.usage();
+        }
+        finishSeen |= reading.finished();
+        flight.append(piece, reading);
+        if (phase == Phase.AWAITING_CONTENT) {
+            if (reading.content() || reading.finished() || flight.heldBytes() > LARGEST_PREAMBLE) {
+                commit();
+            } else if (reading.end()) {
+                fail(new UpstreamFailure.EmptyAnswer());
+                return;
+            }
+        }
+        if (reading.end()) {
+            deliver();
+        }
+    }
+
+    private void onAnswerPiece(ByteBuffer piece) {
+        if (body.add(piece)) {
+            return;
+        }
+        if (streamed || !isJson()) {
+            fail(new UpstreamFailure.TooLarge("an answer that is no stream", LARGEST_HELD_ANSWER));
+            return;
+        }
+        flight.append(ByteBuffer.wrap(body.toByteArray()), EventReading.CONTENT);
+        body = new BodyCollector(0);
+        commit();
+        flight.append(piece, EventReading.CONTENT);
+    }
+
+    private void commit() {
+        phase = Phase.FLOWING;
+        contentTimer.cancel();
+        idle.start(timeouts().idle());
+        flight.commit();
+    }
+
+    @Override
+    public void onTurnEnd() {
+        long now = loop.ticker().nanos();
+        idle.sign(now);
+        flight.turnEnd(now);
+    }
+
+    @Override
+    public void onEnd() {
+        switch (phase) {
+            case AWAITING_CONTENT -> fail(new UpstreamFailure.EmptyAnswer());
+            case FLOWING -> {
+                if (finishSeen || !streamed) {
+                    deliver();
+                } else {
+                    fail(new UpstreamFailure.MissingEnd());
+                }
+            }
+            case READING_ANSWER -> onWholeAnswer(body.toByteArray());
+            case READING_ERROR -> fail(readError());
+            case AWAITING_HEAD -> throw new IllegalStateException("an end before the head");
+            case DONE -> {}
+        }
+    }
+
+    private void onWholeAnswer(byte[] answer) {
+        if (!isJson()) {
+            fail(new UpstreamFailure.UnexpectedContent(describeContent()));
+            return;
+        }
+        switch (dialect().readAnswer(answer)) {
+            case AnswerReading.ErrorObject(ProviderError error) ->
+                    fail(new UpstreamFailure.ErrorInBody(error));
+            case AnswerReading.NoAnswer(String what) ->
+                    fail(new UpstreamFailure.UnexpectedContent(what));
+            case AnswerReading.Answer(TokenUsage reported) -> {
+                usage = reported;
+                appendWhole(answer, reported);
+                commit();
+                deliver();
+            }
+        }
+    }
+
+    /**
+     * A client that asked for a stream gets one, even from a provider that sent the answer whole.
+     */
+    private void appendWhole(byte[] answer, @Nullable TokenUsage reported) {
+        if (!streamed) {
+            flight.append(
+                    ByteBuffer.wrap(answer),
+                    new EventReading(true, true, true, false, reported, null));
+            return;
+        }
+        List<ByteBuffer> events = dialect().answerAsEvents(answer);
+        for (ByteBuffer event : events) {
+            flight.append(event, reader.read(event));
+        }
+    }
+
+    @Override
+    public void onFailure(UpstreamFailure failure) {
+        if (phase == Phase.DONE) {
+            return;
+        }
+        if (finishSeen) {
+            // The answer was whole; only the end of the connection was not.
+            deliver();
+        } else if (phase == Phase.READING_ERROR) {
+            fail(readError());
+        } else {
+            fail(failure);
+        }
+    }
+
+    private UpstreamFailure readError() {
+        UpstreamHead answer = head();
+        byte[] bytes = body.toByteArray();
+        return new UpstreamFailure.ErrorStatus(
+                answer.status(),
+                dialect().readError(answer.status(), answer.headers(), bytes),
+                dialect().retryAfter(answer.status(), answer.headers(), bytes).orElse(null));
+    }
+
+    private void deliver() {
+        finish();
+        call().release();
+        flight.end(new FlightEnd.Complete());
+        observer.onDelivered(this);
+    }
+
+    private void fail(UpstreamFailure failure) {
+        boolean committed = flight.isCommitted();
+        finish();
+        call().cancel();
+        if (committed) {
+            flight.end(new FlightEnd.Broken(failure));
+        } else {
+            flight.discard();
+        }
+        observer.onFailed(this, failure, committed);
+    }
+
+    private void finish() {
+        phase = Phase.DONE;
+        headTimer.cancel();
+        contentTimer.cancel();
+        totalTimer.cancel();
+        idle.stop();
+    }
+
+    private Scheduler.Timer timeout(Limit limit, Duration after) {
+        return loop.scheduler().schedule(after, () -> onTimeout(limit, after));
+    }
+
+    private void onIdle() {
+        onTimeout(Limit.IDLE, timeouts().idle());
+    }
+
+    private void onTimeout(Limit limit, Duration after) {
+        onFailure(new TimedOut(limit, after));
+    }
+
+    private boolean isJson() {
+        String type = head().mediaType();
+        return type.isEmpty() || type.endsWith("json") || type.equals("text/plain");
+    }
+
+    private String describeContent() {
+        String type = head().mediaType();
+        return type.isEmpty() ? "content without a type" : "content of type " + type;
+    }
+
+    private Dialect dialect() {
+        return candidate.provider().dialect();
+    }
+
+    private CallTimeouts timeouts() {
+        return candidate.timeouts();
+    }
+
+    private UpstreamCall call() {
+        UpstreamCall running = call;
+        if (running == null) {
+            throw new IllegalStateException("the attempt has not started");
+        }
+        return running;
+    }
+
+    private UpstreamHead head() {
+        UpstreamHead received = head;
+        if (received == null) {
+            throw new IllegalStateException("no head yet");
+        }
+        return received;
+    }
+}

@@ -1,0 +1,300 @@
+package dev.sluice.core.exchange;
+
+import dev.sluice.core.cache.CacheVerdict;
+import dev.sluice.core.cost.TokenUsage;
+import dev.sluice.core.error.ErrorKind;
+import dev.sluice.core.error.GatewayError;
+import dev.sluice.core.provider.AnswerRules;
+import dev.sluice.core.provider.UpstreamRequest;
+import dev.sluice.core.request.ChatRequest;
+import dev.sluice.core.route.Candidate;
+import dev.sluice.core.route.Route;
+import dev.sluice.core.time.QuietTimer;
+import dev.sluice.core.time.Scheduler;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client's request on its walk: admit, look up, plan, attempt, relay, settle, in this order and
+ * in one direction. Stations 1 and 2 lie before it.
+ *
+ * <p>Three signals come back from the network: {@link #onWritabilityChanged}, {@link
+ * #onClientGone}, and the outcome of an attempt, which the {@link AttemptLoop} brings.
+ *
+ * <p>Confined to one event loop, on which its client's connection and its upstream call live too.
+ */
+public final class Exchange {
+
+    private final Inbound inbound;
+    private final Stations stations;
+    private final Loop loop;
+    private final ClientAnswer answer;
+    private final Timeline timeline = new Timeline();
+    private final QuietTimer silence;
+
+    private Scheduler.Timer deadline = () -> {};
+    private Caller caller = new Caller.Anyone();
+    private CacheVerdict verdict = new CacheVerdict.Bypass("not asked");
+    private @Nullable Route route;
+    private @Nullable AttemptLoop attempts;
+    private @Nullable Candidate served;
+    private @Nullable TokenUsage usage;
+    private boolean streamOpen;
+    private boolean settled;
+
+    public Exchange(Inbound inbound, Stations stations, Loop loop, Downstream downstream) {
+        this.inbound = inbound;
+        this.stations = stations;
+        this.loop = loop;
+        this.answer = new ClientAnswer(inbound.surface(), inbound.id(), downstream);
+        this.silence = new QuietTimer(loop.scheduler(), loop.ticker(), this::onSilence);
+        timeline.mark(Milestone.RECEIVED, inbound.receivedNanos());
+    }
+
+    /** Station 3. */
+    public void start() {
+        switch (stations.admission().admit(inbound.credential(), request().model())) {
+            case Admission.Rejected(Caller who, GatewayError error) -> {
+                caller = who;
+                refuse(error);
+            }
+            case Admission.Admitted(Caller who, Route found) -> {
+                caller = who;
+                route = found;
+                startClocks(found);
+                lookUp(found);
+            }
+        }
+    }
+
+    private void startClocks(Route found) {
+        Duration limit = shorter(found.deadline(), inbound.timeout());
+        if (limit != null) {
+            deadline = loop.scheduler().schedule(limit, () -> onDeadline(limit));
+        }
+        if (request().streamed()) {
+            silence.start(stations.keepAlive());
+        }
+    }
+
+    /** Station 4. The verdict may come on another thread, and later. */
+    private void lookUp(Route found) {
+        stations.cache().lookup(request(), found, this::onVerdict);
+    }
+
+    private void onVerdict(CacheVerdict said) {
+        if (settled) {
+            return;
+        }
+        verdict = said;
+        plan(route());
+    }
+
+    /** Stations 5 and 6. */
+    private void plan(Route found) {
+        AttemptLoop started =
+                new AttemptLoop(
+                        stations.router().plan(found, request()),
+                        request().streamed(),
+                        loop,
+                        stations,
+                        new Boarding());
+        attempts = started;
+        started.run();
+    }
+
+    /** The client's connection can take more, or no more, bytes. */
+    public void onWritabilityChanged() {
+        if (attempts != null && !settled) {
+            attempts.onWritabilityChanged();
+        }
+    }
+
+    /** The client has left: what runs for it ends now. */
+    public void onClientGone() {
+        if (settled) {
+            return;
+        }
+        stopAttempts();
+        settle(new Ending.ClientGone());
+    }
+
+    private void onDeadline(Duration limit) {
+        if (settled) {
+            return;
+        }
+        String who = attempts == null ? "" : whoIsAsked();
+        stopAttempts();
+        ErrorKind kind =
+                answer.sent() instanceof SentState.ContentSent
+                        ? ErrorKind.STREAM_CUT
+                        : ErrorKind.UPSTREAM_TIMEOUT;
+        refuse(
+                GatewayError.provider(
+                        kind,
+                        "The deadline of this request ("
+                                + limit.toMillis()
+                                + " ms) passed"
+                                + who
+                                + "; a later deadline or another model may help.",
+                        true));
+    }
+
+    private String whoIsAsked() {
+        Attempt running = attempts == null ? null : attempts.running();
+        return running == null ? "" : " while " + running.candidate().name() + " was asked";
+    }
+
+    private void onSilence() {
+        if (settled) {
+            return;
+        }
+        answer.keepAlive(AnswerHeaders.early(inbound.id(), verdict));
+        silence.start(stations.keepAlive());
+    }
+
+    private void stopAttempts() {
+        if (attempts != null) {
+            attempts.cancel();
+        }
+    }
+
+    private void refuse(GatewayError error) {
+        answer.fail(error, AnswerHeaders.ofError(inbound.id(), attemptCount()));
+        settle(new Ending.Refused(error));
+    }
+
+    /** Station 8: exactly once, on every path. */
+    private void settle(Ending ending) {
+        settled = true;
+        deadline.cancel();
+        silence.stop();
+        timeline.mark(Milestone.ENDED, loop.ticker().nanos());
+        if (streamOpen) {
+            stations.listener().onStreamClosed();
+        }
+        stations.listener().onSettled(record(ending));
+    }
+
+    private ExchangeRecord record(Ending ending) {
+        return new ExchangeRecord(
+                inbound.id(),
+                inbound.surface().name(),
+                caller.displayName(),
+                route == null ? "other" : route.name(),
+                request().streamed(),
+                answer.status(),
+                ending,
+                served,
+                attempts == null ? List.of() : List.copyOf(attempts.finished()),
+                usage,
+                timeline.between(Milestone.RECEIVED, Milestone.FIRST_TOKEN),
+                timeline.between(Milestone.RECEIVED, Milestone.ENDED).orElseThrow(),
+                timeline.between(Milestone.RECEIVED, Milestone.UPSTREAM_SENT),
+                verdict.headerValue());
+    }
+
+    private int attemptCount() {
+        return attempts == null ? 0 : attempts.attempts();
+    }
+
+    private ChatRequest request() {
+        return inbound.request();
+    }
+
+    private Route route() {
+        Route found = route;
+        if (found == null) {
+            throw new IllegalStateException("not admitted");
+        }
+        return found;
+    }
+
+    private static @Nullable Duration shorter(@Nullable Duration a, @Nullable Duration b) {
+        if (a == null || b == null) {
+            return a == null ? b : a;
+        }
+        return a.compareTo(b) <= 0 ? a : b;
+    }
+
+    /** What the attempt loop asks of this exchange; station 7 begins where a flight is boarded. */
+    private final class Boarding implements AttemptLoop.Host, Delivery.Host {
+
+        @Override
+        public UpstreamRequest prepare(Candidate candidate) {
+            return candidate
+                    .provider()
+                    .dialect()
+                    .prepare(
+                            request(),
+                            inbound.surface(),
+                            candidate,
+                            inbound.credential(),
+                            inbound.passed());
+        }
+
+        @Override
+        public Flight board(Candidate candidate) {
+            Flight flight = new Flight();
+            AnswerRules rules =
+                    new AnswerRules(
+                            route().renameFor(request().model(), candidate),
+                            request().usageRequested());
+            flight.subscribe(
+                    Delivery.of(inbound.surface(), candidate, request().streamed(), rules, this));
+            stations.recorders()
+                    .recorderFor(candidate, request().streamed())
+                    .ifPresent(flight::subscribe);
+            return flight;
+        }
+
+        @Override
+        public ClientAnswer serve(Candidate candidate) {
+            served = candidate;
+            if (request().streamed()) {
+                streamOpen = true;
+                stations.listener().onStreamOpened();
+            }
+            return answer;
+        }
+
+        @Override
+        public AnswerHeaders headers(Candidate candidate) {
+            return new AnswerHeaders(
+                    inbound.id(),
+                    verdict,
+                    stations.exposeServing() ? candidate : null,
+                    attemptCount());
+        }
+
+        @Override
+        public boolean isWritable() {
+            return answer.isWritable();
+        }
+
+        @Override
+        public void onWritten(long nowNanos) {
+            timeline.mark(Milestone.FIRST_TOKEN, nowNanos);
+            silence.sign(nowNanos);
+        }
+
+        @Override
+        public void onSent() {
+            timeline.mark(Milestone.UPSTREAM_SENT, loop.ticker().nanos());
+        }
+
+        @Override
+        public void onDelivered(@Nullable TokenUsage reported) {
+            usage = reported;
+            timeline.mark(Milestone.FIRST_TOKEN, loop.ticker().nanos());
+            settle(new Ending.Answered());
+        }
+
+        @Override
+        public void onExhausted(GatewayError error, @Nullable TokenUsage reported) {
+            usage = reported;
+            refuse(error);
+        }
+    }
+}

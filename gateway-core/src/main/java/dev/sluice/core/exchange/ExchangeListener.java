@@ -1,0 +1,19 @@
+package dev.sluice.core.exchange;
+
+/**
+ * Hears what exchanges do: access log, meters, ledger. Called on the exchange's loop; must not
+ * block and must not throw.
+ */
+public interface ExchangeListener {
+
+    /** A stream's first bytes have gone to its client. */
+    default void onStreamOpened() {}
+
+    /** That stream is over, however it ended. */
+    default void onStreamClosed() {}
+
+    default void onAttemptEnded(AttemptRecord attempt) {}
+
+    /** Exactly once for each exchange. */
+    default void onSettled(ExchangeRecord record) {}
+}

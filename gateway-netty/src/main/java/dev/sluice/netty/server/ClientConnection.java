@@ -1,0 +1,395 @@
+package dev.sluice.netty.server;
+
+import dev.sluice.core.error.ErrorKind;
+import dev.sluice.core.error.GatewayError;
+import dev.sluice.core.exchange.Exchange;
+import dev.sluice.core.time.QuietTimer;
+import dev.sluice.core.time.Ticker;
+import dev.sluice.netty.loop.EventLoopScheduler;
+import dev.sluice.netty.relay.StreamRelay;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.Future;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Station 1: one client's connection. It puts requests together within their limits, hands them on
+ * one at a time, and keeps those that were sent ahead until their turn.
+ *
+ * <p>Confined to the connection's event loop.
+ */
+final class ClientConnection extends ChannelInboundHandlerAdapter {
+
+    /** Requests sent ahead (pipelined) that may wait; over it the connection is not read. */
+    private static final int MOST_WAITING = 16;
+
+    /**
+     * How long the rest of a refused request is read and thrown away, so that the refusal arrives.
+     */
+    private static final Duration LONGEST_DISCARD = Duration.ofSeconds(2);
+
+    /** A client that does not read the end of its last answer is let go after this. */
+    private static final Duration LONGEST_LINGER = Duration.ofSeconds(5);
+
+    private final ConnectionLimits limits;
+    private final BodyBudget bodies;
+    private final RequestDispatcher dispatcher;
+    private final Ticker ticker;
+    private final Deque<ClientRequest> waiting = new ArrayDeque<>();
+
+    private @Nullable Channel channel;
+    private @Nullable RequestAssembly assembly;
+    private @Nullable StreamRelay relay;
+    private @Nullable Exchange exchange;
+    private @Nullable Future<?> timer;
+    private int bodyInFlight;
+    private @Nullable GatewayError unreadable;
+    private @Nullable QuietTimer idle;
+    private boolean anyByte;
+    private boolean closing;
+
+    ClientConnection(
+            ConnectionLimits limits,
+            BodyBudget bodies,
+            RequestDispatcher dispatcher,
+            Ticker ticker) {
+        this.limits = limits;
+        this.bodies = bodies;
+        this.dispatcher = dispatcher;
+        this.ticker = ticker;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        channel = ctx.channel();
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        idle =
+                new QuietTimer(
+                        new EventLoopScheduler(ctx.channel().eventLoop()), ticker, this::onIdle);
+        idle.start(ConnectionLimits.KEEP_ALIVE);
+        await(limits.headerTimeout(), this::onHeaderTimeout);
+        ctx.fireChannelActive();
+    }
+
+    /** Bytes have arrived; called before they are decoded. */
+    void onBytes() {
+        anyByte = true;
+    }
+
+    /** Only what a read leaves unfinished needs a clock: most requests come in one. */
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        if (timer == null && !closing) {
+            if (assembly != null) {
+                await(limits.bodyTimeout(), this::onBodyTimeout);
+            } else if (anyByte) {
+                await(limits.headerTimeout(), this::onHeaderTimeout);
+            }
+        }
+        ctx.fireChannelReadComplete();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        try {
+            if (!closing && unreadable == null) {
+                onHttp((HttpObject) message);
+            }
+        } finally {
+            ReferenceCountUtil.release(message);
+        }
+    }
+
+    private void onHttp(HttpObject message) {
+        DecoderResult result = message.decoderResult();
+        if (result.isFailure()) {
+            refuse(undecodable(result.cause()));
+            return;
+        }
+        if (message instanceof HttpRequest head) {
+            onHead(head);
+        }
+        if (!closing && message instanceof HttpContent content) {
+            onContent(content.content());
+            if (!closing && message instanceof LastHttpContent) {
+                onComplete();
+            }
+        }
+    }
+
+    private void onHead(HttpRequest head) {
+        stopTimer();
+        anyByte = false;
+        RequestAssembly started = new RequestAssembly(head, limits.maxRequestBytes());
+        assembly = started;
+        GatewayError refusal = started.refusal();
+        if (refusal != null) {
+            refuse(refusal);
+        } else if (started.expectsContinue()) {
+            channel()
+                    .writeAndFlush(RequestAssembly.continueLine(channel().alloc()))
+                    .addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+        }
+    }
+
+    private void onContent(ByteBuf content) {
+        RequestAssembly current = assembly;
+        if (current == null || !content.isReadable()) {
+            return;
+        }
+        int size = content.readableBytes();
+        if (!current.add(content)) {
+            refuse(current.tooLarge());
+            return;
+        }
+        bodyInFlight += size;
+        if (!bodies.add(size)) {
+            setReading(false);
+            bodies.whenRoom(() -> channel().eventLoop().execute(() -> setReading(true)));
+        }
+    }
+
+    private void onComplete() {
+        RequestAssembly complete = assembly;
+        if (complete == null) {
+            return;
+        }
+        assembly = null;
+        stopTimer();
+        ClientRequest request = complete.toRequest(ticker.nanos(), dispatcher.cors());
+        if (relay == null) {
+            serve(request);
+        } else {
+            waiting.addLast(request);
+            if (waiting.size() >= MOST_WAITING) {
+                setReading(false);
+            }
+        }
+    }
+
+    private void serve(ClientRequest request) {
+        StreamRelay answer =
+                new StreamRelay(
+                        channel(),
+                        request.heads(),
+                        reusable -> onAnswered(request.body().length(), reusable));
+        relay = answer;
+        dispatcher.dispatch(request, answer, this);
+    }
+
+    /** The request became an exchange, which hears of this connection from now on. */
+    void attach(Exchange started) {
+        if (relay != null) {
+            exchange = started;
+        }
+    }
+
+    /** Whether the answer that {@code answer} writes is still awaited. */
+    boolean awaits(StreamRelay answer) {
+        return relay == answer && channel().isActive();
+    }
+
+    private void onAnswered(int bodyBytes, boolean reusable) {
+        relay = null;
+        exchange = null;
+        releaseBody(bodyBytes);
+        if (closing) {
+            return;
+        }
+        if (unreadable != null) {
+            refuse(unreadable);
+            return;
+        }
+        if (!reusable) {
+            closeAfterFlush();
+            return;
+        }
+        ClientRequest next = waiting.pollFirst();
+        if (next != null) {
+            setReading(true);
+            // In a turn of its own: a thousand pipelined requests must not be a thousand frames
+            // deep.
+            channel().eventLoop().execute(() -> serveIfOpen(next));
+        } else {
+            idle().sign(ticker.nanos());
+        }
+    }
+
+    private void serveIfOpen(ClientRequest next) {
+        if (channel().isActive() && !closing) {
+            serve(next);
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (exchange != null) {
+            exchange.onWritabilityChanged();
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        closing = true;
+        stopTimer();
+        idle().stop();
+        StreamRelay open = relay;
+        relay = null;
+        if (open != null) {
+            open.discard();
+        }
+        Exchange left = exchange;
+        exchange = null;
+        if (left != null) {
+            left.onClientGone();
+        }
+        waiting.clear();
+        releaseBody(bodyInFlight);
+        ctx.fireChannelInactive();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        // A reset by the client, or a broken TLS record: there is nobody left to tell.
+        ctx.close();
+    }
+
+    private void onIdle() {
+        if (relay == null && assembly == null) {
+            channel().close();
+        } else {
+            idle().start(ConnectionLimits.KEEP_ALIVE);
+        }
+    }
+
+    private void onHeaderTimeout() {
+        if (anyByte) {
+            refuse(
+                    GatewayError.caller(
+                            ErrorKind.REQUEST_TIMEOUT,
+                            "The request's headers were not complete within "
+                                    + limits.headerTimeout().toMillis()
+                                    + " ms."));
+        } else {
+            channel().close();
+        }
+    }
+
+    private void onBodyTimeout() {
+        refuse(
+                GatewayError.caller(
+                        ErrorKind.REQUEST_TIMEOUT,
+                        "The request's body was not complete within "
+                                + limits.bodyTimeout().toMillis()
+                                + " ms."));
+    }
+
+    /** Answers a request that cannot be read to its end, then closes. */
+    private void refuse(GatewayError error) {
+        if (relay != null) {
+            // An answer is on its way to an earlier request: the refusal waits for its end.
+            unreadable = error;
+            stopTimer();
+            return;
+        }
+        closing = true;
+        stopTimer();
+        RequestAssembly refused = assembly;
+        assembly = null;
+        StreamRelay answer = new StreamRelay(channel(), RequestAssembly.CLOSING, _ -> {});
+        dispatcher.refuse(refused, error, answer);
+        discardRest();
+    }
+
+    /** Reads on for a moment, because closing with bytes unread would reset the refusal away. */
+    private void discardRest() {
+        setReading(true);
+        channel()
+                .writeAndFlush(Unpooled.EMPTY_BUFFER)
+                .addListener(
+                        _ -> {
+                            if (channel() instanceof DuplexChannel duplex
+                                    && channel().pipeline().get(SslHandler.class) == null) {
+                                duplex.shutdownOutput();
+                            }
+                        });
+        await(LONGEST_DISCARD, () -> channel().close());
+    }
+
+    private void closeAfterFlush() {
+        closing = true;
+        channel().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+        await(LONGEST_LINGER, () -> channel().close());
+    }
+
+    private static GatewayError undecodable(Throwable cause) {
+        if (cause instanceof TooLongHttpHeaderException) {
+            return GatewayError.caller(
+                    ErrorKind.HEADERS_TOO_LARGE, "The request's headers are over 64 KiB.");
+        }
+        if (cause instanceof TooLongHttpLineException) {
+            return GatewayError.caller(
+                    ErrorKind.HEADERS_TOO_LARGE, "The request's first line is over 16 KiB.");
+        }
+        return GatewayError.caller(
+                ErrorKind.INVALID_REQUEST, "The bytes sent are not one HTTP/1.1 request.");
+    }
+
+    private void releaseBody(int bytes) {
+        bodyInFlight -= bytes;
+        bodies.release(bytes);
+    }
+
+    private void setReading(boolean reading) {
+        channel().config().setAutoRead(reading);
+    }
+
+    private void await(Duration limit, Runnable onTimeout) {
+        stopTimer();
+        timer = channel().eventLoop().schedule(onTimeout, limit.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private void stopTimer() {
+        if (timer != null) {
+            timer.cancel(false);
+            timer = null;
+        }
+    }
+
+    private QuietTimer idle() {
+        QuietTimer running = idle;
+        if (running == null) {
+            throw new IllegalStateException("not active yet");
+        }
+        return running;
+    }
+
+    private Channel channel() {
+        Channel open = channel;
+        if (open == null) {
+            throw new IllegalStateException("not in a pipeline yet");
+        }
+        return open;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.sluice.netty.server;
+
+import dev.sluice.core.exchange.Stations;
+import dev.sluice.core.provider.Surface;
+import dev.sluice.core.route.ModelDirectory;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What one configuration makes of the data plane; an immutable snapshot that each request reads
+ * once.
+ *
+ * @param surfaces in the order in which they are asked for a path; the first also words the errors
+ *     of paths that none of them knows
+ */
+public record DataPlane(
+        Stations stations, List<Surface> surfaces, ModelDirectory models, List<String> cors) {
+
+    public DataPlane {
+        surfaces = List.copyOf(surfaces);
+        cors = List.copyOf(cors);
+    }
+
+    /** The surface a path belongs to, or the first one. */
+    Surface surfaceFor(String path) {
+        return surfaces.stream()
+                .filter(surface -> Objects.nonNull(surface.operation(path)))
+                .findFirst()
+                .orElseGet(surfaces::getFirst);
+    }
+}

@@ -1,0 +1,126 @@
+package dev.sluice.netty.server;
+
+import dev.sluice.core.exchange.Loop;
+import dev.sluice.netty.loop.EventLoops;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.handler.ssl.SslContext;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The data plane's listener. Thread-safe: its parts are confined to their event loops, and what
+ * they share is immutable or counts atomically.
+ */
+public final class GatewayServer implements AutoCloseable {
+
+    private static final int BACKLOG = 4096;
+
+    private final Channel listener;
+    private final ChannelGroup connections;
+
+    private GatewayServer(Channel listener, ChannelGroup connections) {
+        this.listener = listener;
+        this.connections = connections;
+    }
+
+    /**
+     * What a listener is made of.
+     *
+     * @param tls what clients are served over; null = plain
+     * @param dataPlane read by each request
+     */
+    public record Settings(
+            InetSocketAddress address,
+            int maxRequestBytes,
+            Duration headerTimeout,
+            Duration bodyTimeout,
+            @Nullable SslContext tls,
+            Supplier<DataPlane> dataPlane,
+            BooleanSupplier ready,
+            Executor workers) {}
+
+    /** Listens. Throws where the address cannot be had. */
+    public static GatewayServer start(Settings settings, EventLoops loops)
+            throws InterruptedException {
+        ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+        Map<EventLoop, RequestDispatcher> dispatchers =
+                loops.all().entrySet().stream()
+                        .collect(
+                                Collectors.toMap(
+                                        Map.Entry::getKey,
+                                        entry -> dispatcher(settings, entry.getValue())));
+        ConnectionLimits limits =
+                new ConnectionLimits(
+                        settings.maxRequestBytes(),
+                        settings.headerTimeout(),
+                        settings.bodyTimeout());
+        BodyBudget bodies = new BodyBudget(BodyBudget.DEFAULT_LIMIT);
+        Function<Channel, ClientConnection> newConnection =
+                channel ->
+                        new ClientConnection(
+                                limits,
+                                bodies,
+                                dispatcherOf(dispatchers, channel),
+                                loops.of(channel.eventLoop()).ticker());
+        Channel listener =
+                new ServerBootstrap()
+                        .group(loops.group())
+                        .channel(loops.transport().serverChannel())
+                        .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                        .option(ChannelOption.SO_REUSEADDR, true)
+                        .childOption(ChannelOption.TCP_NODELAY, true)
+                        .childHandler(
+                                new ClientPipeline(settings.tls(), connections, newConnection))
+                        .bind(settings.address())
+                        .sync()
+                        .channel();
+        return new GatewayServer(listener, connections);
+    }
+
+    /**
+     * The address that is listened on; with the port that the system chose where 0 was asked for.
+     */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) listener.localAddress();
+    }
+
+    /** Takes no more connections and closes those that are open. */
+    @Override
+    public void close() {
+        listener.close().awaitUninterruptibly(1, TimeUnit.SECONDS);
+        connections.close().awaitUninterruptibly(1, TimeUnit.SECONDS);
+    }
+
+    private static RequestDispatcher dispatcher(Settings settings, Loop loop) {
+        return new RequestDispatcher(
+                settings.dataPlane(),
+                settings.ready(),
+                loop,
+                settings.workers(),
+                new RequestIds(new SplittableRandom()));
+    }
+
+    private static RequestDispatcher dispatcherOf(
+            Map<EventLoop, RequestDispatcher> dispatchers, Channel channel) {
+        RequestDispatcher dispatcher = dispatchers.get(channel.eventLoop());
+        if (dispatcher == null) {
+            throw new IllegalStateException("a connection on a loop of somebody else");
+        }
+        return dispatcher;
+    }
+}

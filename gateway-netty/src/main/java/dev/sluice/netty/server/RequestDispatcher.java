@@ -1,0 +1,290 @@
+package dev.sluice.netty.server;
+
+import dev.sluice.core.error.DidYouMean;
+import dev.sluice.core.error.ErrorKind;
+import dev.sluice.core.error.GatewayError;
+import dev.sluice.core.exchange.AdmissionGate;
+import dev.sluice.core.exchange.Caller;
+import dev.sluice.core.exchange.ErrorAnswer;
+import dev.sluice.core.exchange.Exchange;
+import dev.sluice.core.exchange.Inbound;
+import dev.sluice.core.exchange.Loop;
+import dev.sluice.core.exchange.ResponseHead;
+import dev.sluice.core.provider.Surface;
+import dev.sluice.core.provider.Surface.Decoded;
+import dev.sluice.core.provider.Surface.ListedModel;
+import dev.sluice.core.provider.Surface.Operation;
+import dev.sluice.core.request.Header;
+import dev.sluice.core.request.Headers;
+import dev.sluice.core.route.ModelDirectory;
+import dev.sluice.netty.relay.StreamRelay;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Station 2: what a request asks for. Chat requests are decoded and become exchanges; everything
+ * else is answered here.
+ *
+ * <p>One for each event loop, and confined to it.
+ */
+final class RequestDispatcher {
+
+    /** A body over this size is decoded on a worker. */
+    private static final int LARGEST_ON_LOOP = 256 * 1024;
+
+    private static final List<String> PASSED = List.of("traceparent", "tracestate");
+
+    private final Supplier<DataPlane> dataPlane;
+    private final BooleanSupplier ready;
+    private final Loop loop;
+    private final Executor workers;
+    private final RequestIds ids;
+
+    RequestDispatcher(
+            Supplier<DataPlane> dataPlane,
+            BooleanSupplier ready,
+            Loop loop,
+            Executor workers,
+            RequestIds ids) {
+        this.dataPlane = dataPlane;
+        this.ready = ready;
+        this.loop = loop;
+        this.workers = workers;
+        this.ids = ids;
+    }
+
+    CorsPolicy cors() {
+        return new CorsPolicy(dataPlane.get().cors());
+    }
+
+    void dispatch(ClientRequest request, StreamRelay answer, ClientConnection connection) {
+        DataPlane plane = dataPlane.get();
+        Surface surface = plane.surfaceFor(request.path());
+        Local local = new Local(surface, ids.idFor(request.headers()), answer);
+        CorsPolicy cors = new CorsPolicy(plane.cors());
+        if (cors.refuses(request.headers())) {
+            local.fail(
+                    GatewayError.policy(
+                            ErrorKind.PERMISSION,
+                            "A page of this origin may not use the gateway; server.cors lists those"
+                                    + " that may."));
+            return;
+        }
+        if (request.method().equals("OPTIONS") && !cors.answerFields(request.headers()).isEmpty()) {
+            answer.respond(
+                    new ResponseHead(204, cors.preflightFields(request.headers())),
+                    ByteBuffer.allocate(0));
+            return;
+        }
+        if (request.path().equals("/health/live") || request.path().equals("/health/ready")) {
+            health(request, local);
+            return;
+        }
+        Operation operation = surface.operation(request.path());
+        if (operation == null) {
+            local.fail(unknownPath(request.path(), plane));
+            return;
+        }
+        String allowed = operation instanceof Operation.Chat ? "POST" : "GET";
+        if (!request.method().equals(allowed)) {
+            local.fail(wrongMethod(request, allowed), new Header("allow", allowed));
+            return;
+        }
+        switch (operation) {
+            case Operation.Chat _ -> chat(request, plane, local, answer, connection);
+            case Operation.ListModels _ -> listModels(request, plane, local);
+            case Operation.DescribeModel(String id) -> describeModel(request, id, plane, local);
+        }
+    }
+
+    /** Answers a request that could not be read to its end. */
+    void refuse(@Nullable RequestAssembly request, GatewayError error, StreamRelay answer) {
+        Headers headers = request == null ? Headers.none() : request.headers();
+        String path = request == null ? "" : request.target();
+        new Local(dataPlane.get().surfaceFor(path), ids.idFor(headers), answer).fail(error);
+    }
+
+    private void chat(
+            ClientRequest request,
+            DataPlane plane,
+            Local local,
+            StreamRelay answer,
+            ClientConnection connection) {
+        byte[] body = request.body().toByteArray();
+        if (body.length <= LARGEST_ON_LOOP) {
+            decoded(local.surface.decode(body), request, plane, local, answer, connection);
+            return;
+        }
+        workers.execute(
+                () -> {
+                    Decoded decoded = local.surface.decode(body);
+                    loop.scheduler()
+                            .execute(
+                                    () -> {
+                                        if (connection.awaits(answer)) {
+                                            decoded(
+                                                    decoded,
+                                                    request,
+                                                    plane,
+                                                    local,
+                                                    answer,
+                                                    connection);
+                                        }
+                                    });
+                });
+    }
+
+    private void decoded(
+            Decoded decoded,
+            ClientRequest request,
+            DataPlane plane,
+            Local local,
+            StreamRelay answer,
+            ClientConnection connection) {
+        switch (decoded) {
+            case Decoded.Refused(GatewayError error) -> local.fail(error);
+            case Decoded.Request(var chat) -> {
+                Optional<String> asked = request.headers().first(ClientTimeout.HEADER);
+                Optional<Duration> timeout = asked.flatMap(ClientTimeout::parse);
+                if (asked.isPresent() && timeout.isEmpty()) {
+                    local.fail(badTimeout());
+                    return;
+                }
+                Inbound inbound =
+                        new Inbound(
+                                local.id,
+                                local.surface,
+                                chat,
+                                ClientCredential.of(request.headers(), request.query()),
+                                passed(request.headers(), local.id),
+                                timeout.orElse(null),
+                                request.receivedNanos());
+                Exchange exchange = new Exchange(inbound, plane.stations(), loop, answer);
+                connection.attach(exchange);
+                exchange.start();
+            }
+        }
+    }
+
+    private void listModels(ClientRequest request, DataPlane plane, Local local) {
+        caller(request, plane, local)
+                .ifPresent(
+                        caller -> {
+                            AdmissionGate gate = plane.stations().admission();
+                            List<ListedModel> models =
+                                    plane.models().entries().stream()
+                                            .filter(entry -> gate.permits(caller, entry.id()))
+                                            .map(e -> new ListedModel(e.id(), e.ownedBy()))
+                                            .toList();
+                            local.json(local.surface.models(models));
+                        });
+    }
+
+    private void describeModel(ClientRequest request, String id, DataPlane plane, Local local) {
+        Optional<Caller> caller = caller(request, plane, local);
+        if (caller.isEmpty()) {
+            return;
+        }
+        Optional<ModelDirectory.Entry> entry =
+                plane.models()
+                        .entry(id)
+                        .filter(e -> plane.stations().admission().permits(caller.get(), e.id()));
+        if (entry.isPresent()) {
+            ModelDirectory.Entry found = entry.get();
+            local.json(local.surface.model(new ListedModel(found.id(), found.ownedBy())));
+            return;
+        }
+        List<String> known =
+                plane.models().entries().stream()
+                        .map(ModelDirectory.Entry::id)
+                        .filter(e -> plane.stations().admission().permits(caller.get(), e))
+                        .toList();
+        local.fail(
+                GatewayError.caller(
+                        ErrorKind.MODEL_NOT_FOUND,
+                        "There is no model of this name" + suggestion(id, known)));
+    }
+
+    private Optional<Caller> caller(ClientRequest request, DataPlane plane, Local local) {
+        String credential = ClientCredential.of(request.headers(), request.query());
+        Caller caller = plane.stations().admission().authenticate(credential);
+        if (caller instanceof Caller.Unknown(GatewayError error)) {
+            local.fail(error);
+            return Optional.empty();
+        }
+        return Optional.of(caller);
+    }
+
+    private void health(ClientRequest request, Local local) {
+        if (!request.method().equals("GET") && !request.method().equals("HEAD")) {
+            local.fail(wrongMethod(request, "GET"), new Header("allow", "GET"));
+        } else if (request.path().equals("/health/live") || ready.getAsBoolean()) {
+            local.json("{\"status\":\"ok\"}".getBytes(StandardCharsets.UTF_8));
+        } else {
+            local.fail(
+                    GatewayError.gateway(
+                            ErrorKind.UNAVAILABLE,
+                            "The gateway is not ready.",
+                            /* shouldRetry= */ true));
+        }
+    }
+
+    private static Headers passed(Headers client, String requestId) {
+        List<Header> passed = new ArrayList<>(3);
+        passed.add(new Header("x-request-id", requestId));
+        for (String name : PASSED) {
+            client.first(name).ifPresent(value -> passed.add(new Header(name, value)));
+        }
+        return new Headers(passed);
+    }
+
+    private static GatewayError unknownPath(String path, DataPlane plane) {
+        List<String> known =
+                plane.surfaces().stream().flatMap(surface -> surface.paths().stream()).toList();
+        return GatewayError.caller(
+                ErrorKind.NOT_FOUND, "There is nothing at this path" + suggestion(path, known));
+    }
+
+    private static String suggestion(String given, List<String> known) {
+        return DidYouMean.closest(given, known)
+                .map(close -> "; did you mean " + close + "?")
+                .orElse(".");
+    }
+
+    private static GatewayError wrongMethod(ClientRequest request, String allowed) {
+        return GatewayError.caller(
+                ErrorKind.METHOD_NOT_ALLOWED,
+                "This path takes " + allowed + ", not " + request.method() + ".");
+    }
+
+    private static GatewayError badTimeout() {
+        return GatewayError.caller(
+                ErrorKind.INVALID_REQUEST,
+                "The header x-sluice-timeout takes a duration such as 500ms, 30s or 2m.");
+    }
+
+    /** Answers that the gateway gives by itself. */
+    private record Local(Surface surface, String id, StreamRelay answer) {
+
+        void json(byte[] body) {
+            Headers headers = Headers.of("x-request-id", id, "content-type", "application/json");
+            answer.respond(new ResponseHead(200, headers), ByteBuffer.wrap(body));
+        }
+
+        void fail(GatewayError error, Header... more) {
+            List<Header> fields = new ArrayList<>(List.of(more));
+            fields.add(new Header("x-request-id", id));
+            answer.respond(
+                    ErrorAnswer.head(error, new Headers(fields)),
+                    ByteBuffer.wrap(surface.error(error, id)));
+        }
+    }
+}

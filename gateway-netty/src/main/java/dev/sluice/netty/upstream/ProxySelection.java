@@ -1,0 +1,97 @@
+package dev.sluice.netty.upstream;
+
+import dev.sluice.core.provider.Origin;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which proxy an origin is reached through, by the variables that curl made usual: {@code
+ * HTTPS_PROXY} for TLS origins, and {@code NO_PROXY} as a list of hosts, domain suffixes and {@code
+ * *}. Loopback is always reached directly.
+ */
+public final class ProxySelection {
+
+    private static final int USUAL_PROXY_PORT = 3128;
+    private static final List<String> LOOPBACK = List.of("localhost", "127.0.0.1", "::1");
+
+    private final @Nullable InetSocketAddress httpsProxy;
+    private final List<String> direct;
+
+    private ProxySelection(@Nullable InetSocketAddress httpsProxy, List<String> direct) {
+        this.httpsProxy = httpsProxy;
+        this.direct = direct;
+    }
+
+    /** Everything is reached directly. */
+    public static ProxySelection off() {
+        return new ProxySelection(null, List.of());
+    }
+
+    /** What the environment says; lower-case names win, as with curl. */
+    public static ProxySelection fromEnvironment(Map<String, String> environment) {
+        String proxy = variable(environment, "https_proxy");
+        String noProxy = variable(environment, "no_proxy");
+        if (proxy.isBlank()) {
+            return off();
+        }
+        List<String> direct =
+                Arrays.stream(noProxy.split("[,\\s]+"))
+                        .map(entry -> entry.toLowerCase(Locale.ROOT))
+                        .filter(entry -> !entry.isEmpty())
+                        .toList();
+        return new ProxySelection(address(proxy.trim()), direct);
+    }
+
+    @Nullable InetSocketAddress proxyFor(Origin origin) {
+        return origin.tls() && !isDirect(origin) ? httpsProxy : null;
+    }
+
+    private boolean isDirect(Origin origin) {
+        String host = origin.host().toLowerCase(Locale.ROOT);
+        if (LOOPBACK.contains(host)) {
+            return true;
+        }
+        return direct.stream().anyMatch(entry -> covers(entry, host, origin.port()));
+    }
+
+    private static boolean covers(String entry, String host, int port) {
+        if (entry.equals("*")) {
+            return true;
+        }
+        String name = entry;
+        int colon = entry.lastIndexOf(':');
+        if (colon > 0 && entry.indexOf(':') == colon) {
+            if (!entry.substring(colon + 1).equals(Integer.toString(port))) {
+                return false;
+            }
+            name = entry.substring(0, colon);
+        }
+        String suffix = name.startsWith("*.") ? name.substring(1) : name;
+        String domain = suffix.startsWith(".") ? suffix : "." + suffix;
+        return host.equals(suffix) || host.endsWith(domain);
+    }
+
+    private static String variable(Map<String, String> environment, String lowerCaseName) {
+        String value = environment.get(lowerCaseName);
+        if (value == null || value.isBlank()) {
+            value = environment.get(lowerCaseName.toUpperCase(Locale.ROOT));
+        }
+        return value == null ? "" : value;
+    }
+
+    private static InetSocketAddress address(String proxy) {
+        URI uri = URI.create(proxy.contains("://") ? proxy : "http://" + proxy);
+        String host = uri.getHost();
+        if (host == null) {
+            throw new IllegalArgumentException(
+                    "HTTPS_PROXY is no proxy's address; right would be http://host:port");
+        }
+        int port = uri.getPort() == -1 ? USUAL_PROXY_PORT : uri.getPort();
+        return InetSocketAddress.createUnresolved(host, port);
+    }
+}

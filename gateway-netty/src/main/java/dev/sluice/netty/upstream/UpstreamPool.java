@@ -1,0 +1,239 @@
+package dev.sluice.netty.upstream;
+
+import dev.sluice.core.provider.Origin;
+import dev.sluice.core.time.Ticker;
+import dev.sluice.netty.loop.Transport;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ConnectTimeoutException;
+import io.netty.channel.EventLoop;
+import io.netty.handler.proxy.HttpProxyHandler;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.resolver.AddressResolverGroup;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The idle connections of one event loop, by where they lead. The connection used last is taken
+ * first, so that at low rates the others can age and go.
+ *
+ * <p>Confined to its event loop.
+ */
+public final class UpstreamPool {
+
+    /** Shorter than the idle limits of the usual servers (60 s and more). */
+    private static final Duration LONGEST_IDLE = Duration.ofSeconds(50);
+
+    private static final Duration SWEEP = Duration.ofSeconds(10);
+
+    /** Called once, with a connection or a cause. */
+    interface OnConnected extends BiConsumer<@Nullable UpstreamConnection, @Nullable Throwable> {}
+
+    private final EventLoop loop;
+    private final Transport transport;
+    private final AddressResolverGroup<InetSocketAddress> resolver;
+    private final SslContext tls;
+    private final Ticker ticker;
+    private final Map<UpstreamRoute, Deque<UpstreamConnection>> idle = new HashMap<>();
+    private @Nullable ScheduledFuture<?> sweeping;
+
+    public UpstreamPool(
+            EventLoop loop,
+            Transport transport,
+            AddressResolverGroup<InetSocketAddress> resolver,
+            SslContext tls,
+            Ticker ticker) {
+        this.loop = loop;
+        this.transport = transport;
+        this.resolver = resolver;
+        this.tls = tls;
+        this.ticker = ticker;
+    }
+
+    @Nullable UpstreamConnection takeIdle(UpstreamRoute route) {
+        Deque<UpstreamConnection> waiting = idle.get(route);
+        UpstreamConnection connection;
+        while (waiting != null && (connection = waiting.pollLast()) != null) {
+            if (connection.isUsable()) {
+                return connection;
+            }
+        }
+        return null;
+    }
+
+    void putIdle(UpstreamRoute route, UpstreamConnection connection) {
+        connection.rest(ticker.nanos());
+        idle.computeIfAbsent(route, _ -> new ArrayDeque<>()).addLast(connection);
+        if (sweeping == null) {
+            sweeping = loop.schedule(this::sweep, SWEEP.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    void forget(UpstreamRoute route, UpstreamConnection connection) {
+        Deque<UpstreamConnection> waiting = idle.get(route);
+        if (waiting != null && waiting.remove(connection) && waiting.isEmpty()) {
+            idle.remove(route);
+        }
+    }
+
+    /** Opens a connection, TLS and the proxy's tunnel included, within {@code timeout}. */
+    void connect(UpstreamRoute route, Duration timeout, OnConnected onConnected) {
+        UpstreamConnection connection = new UpstreamConnection(this, route);
+        ConnectAttempt attempt = new ConnectAttempt(onConnected);
+        Origin origin = route.origin();
+        ChannelFuture connecting =
+                new Bootstrap()
+                        .group(loop)
+                        .channel(transport.socketChannel())
+                        .resolver(resolver)
+                        .option(ChannelOption.TCP_NODELAY, true)
+                        .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) timeout.toMillis())
+                        .handler(new Handshake(route, timeout, connection, attempt))
+                        .connect(InetSocketAddress.createUnresolved(origin.host(), origin.port()));
+        attempt.channel = connecting.channel();
+        connecting.addListener(
+                done -> {
+                    if (!done.isSuccess()) {
+                        attempt.fail(done.cause());
+                    } else if (!origin.tls()) {
+                        attempt.succeed(connection);
+                    }
+                });
+        attempt.timer =
+                loop.schedule(
+                        () -> attempt.fail(new ConnectTimeoutException()),
+                        timeout.toNanos(),
+                        TimeUnit.NANOSECONDS);
+    }
+
+    /** Closes what is idle; called on the loop. */
+    public void close() {
+        idle.values().forEach(waiting -> waiting.forEach(UpstreamConnection::close));
+        idle.clear();
+    }
+
+    int idleConnections() {
+        return idle.values().stream().mapToInt(Deque::size).sum();
+    }
+
+    private void sweep() {
+        sweeping = null;
+        long now = ticker.nanos();
+        idle.values()
+                .forEach(
+                        waiting -> {
+                            UpstreamConnection oldest = waiting.peekFirst();
+                            while (oldest != null && oldest.idleFor(now) > LONGEST_IDLE.toNanos()) {
+                                waiting.pollFirst();
+                                oldest.close();
+                                oldest = waiting.peekFirst();
+                            }
+                        });
+        idle.values().removeIf(Deque::isEmpty);
+        if (!idle.isEmpty()) {
+            sweeping = loop.schedule(this::sweep, SWEEP.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** One connection on its way; reports once. */
+    private static final class ConnectAttempt {
+
+        private final OnConnected onConnected;
+        private @Nullable ScheduledFuture<?> timer;
+        private @Nullable Channel channel;
+        private boolean reported;
+
+        ConnectAttempt(OnConnected onConnected) {
+            this.onConnected = onConnected;
+        }
+
+        void succeed(UpstreamConnection connection) {
+            if (report()) {
+                onConnected.accept(connection, null);
+            }
+        }
+
+        void fail(Throwable cause) {
+            if (report()) {
+                if (channel != null) {
+                    channel.close();
+                }
+                onConnected.accept(null, cause);
+            }
+        }
+
+        private boolean report() {
+            boolean first = !reported;
+            reported = true;
+            if (timer != null) {
+                timer.cancel(false);
+            }
+            return first;
+        }
+    }
+
+    /** Sets a new connection's pipeline up. */
+    private final class Handshake extends ChannelInitializer<Channel> {
+
+        private final UpstreamRoute route;
+        private final Duration timeout;
+        private final UpstreamConnection connection;
+        private final ConnectAttempt attempt;
+
+        Handshake(
+                UpstreamRoute route,
+                Duration timeout,
+                UpstreamConnection connection,
+                ConnectAttempt attempt) {
+            this.route = route;
+            this.timeout = timeout;
+            this.connection = connection;
+            this.attempt = attempt;
+        }
+
+        @Override
+        protected void initChannel(Channel channel) {
+            InetSocketAddress proxy = route.proxy();
+            if (proxy != null) {
+                HttpProxyHandler tunnel = new HttpProxyHandler(proxy);
+                tunnel.setConnectTimeoutMillis(timeout.toMillis());
+                channel.pipeline().addLast(tunnel);
+            }
+            if (route.origin().tls()) {
+                channel.pipeline().addLast(tlsHandler(channel));
+            }
+            for (ChannelHandler handler : connection.handlers()) {
+                channel.pipeline().addLast(handler);
+            }
+        }
+
+        private SslHandler tlsHandler(Channel channel) {
+            Origin origin = route.origin();
+            SslHandler handler = tls.newHandler(channel.alloc(), origin.host(), origin.port());
+            handler.setHandshakeTimeoutMillis(timeout.toMillis());
+            handler.handshakeFuture()
+                    .addListener(
+                            done -> {
+                                if (done.isSuccess()) {
+                                    attempt.succeed(connection);
+                                } else {
+                                    attempt.fail(done.cause());
+                                }
+                            });
+            return handler;
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package dev.sluice.netty.upstream;
+
+import dev.sluice.core.provider.Origin;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What connections are pooled by: where they lead and by which way.
+ *
+ * @param proxy an HTTP proxy that is asked for a tunnel; null = direct
+ */
+record UpstreamRoute(Origin origin, @Nullable InetSocketAddress proxy) {}

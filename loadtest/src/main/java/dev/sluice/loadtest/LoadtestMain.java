@@ -1,0 +1,26 @@
+package dev.sluice.loadtest;
+
+import dev.sluice.loadtest.demo.DemoCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/**
+ * Entry point of everything that tries a gateway. Exit codes: 0 well, 1 failed while running, 2 bad
+ * usage, 3 the machine lacks something.
+ */
+@Command(
+        name = "sluice",
+        description = "Tries a gateway: simulated providers and the demo.",
+        mixinStandardHelpOptions = true,
+        subcommands = {SimulateCommand.class, DemoCommand.class})
+public final class LoadtestMain {
+    private LoadtestMain() {}
+
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new LoadtestMain());
+    }
+}

@@ -1,0 +1,168 @@
+package dev.sluice.loadtest.simulator;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.sluice.loadtest.json.JsonSyntaxException;
+import dev.sluice.loadtest.simulator.SimulatorMode.Answering;
+import dev.sluice.loadtest.simulator.SimulatorMode.Empty;
+import dev.sluice.loadtest.simulator.SimulatorMode.Endless;
+import dev.sluice.loadtest.simulator.SimulatorMode.Hang;
+import dev.sluice.loadtest.simulator.SimulatorMode.HeadThenHang;
+import dev.sluice.loadtest.simulator.SimulatorMode.Html;
+import dev.sluice.loadtest.simulator.SimulatorMode.JsonError;
+import dev.sluice.loadtest.simulator.SimulatorMode.Refuse;
+import dev.sluice.loadtest.simulator.SimulatorMode.Reset;
+import dev.sluice.loadtest.simulator.SimulatorMode.Status;
+import dev.sluice.loadtest.simulator.SimulatorMode.Waf;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Answers each request as its turn says. Thread-safe: what it holds is immutable or thread-safe
+ * itself.
+ */
+final class SimulatedProvider implements SimulatorConnection.Answerer {
+    static final List<String> MODELS = List.of("sim-small", "sim-large");
+
+    private static final int ENDLESS_PIECE = 16 * 1024;
+
+    private static final String BLOCK_PAGE =
+            "<!DOCTYPE html><html><head><title>Access denied</title></head><body>"
+                    + "<h1>Error</h1><p>error code: 1010</p></body></html>\n";
+
+    private static final String SOME_PAGE =
+            "<!DOCTYPE html><html><head><title>Welcome</title></head><body>"
+                    + "<p>A simulated page where an answer should be.</p></body></html>\n";
+
+    private final String name;
+    private final Behaviour behaviour;
+    private final TrafficLog log;
+
+    SimulatedProvider(String name, Behaviour behaviour, TrafficLog log) {
+        this.name = name;
+        this.behaviour = behaviour;
+        this.log = log;
+    }
+
+    @Override
+    public AfterAnswer answer(ReceivedRequest request, PeerLine line)
+            throws IOException, InterruptedException {
+        Behaviour.Turn turn = behaviour.next();
+        return switch (turn.mode()) {
+            case Refuse(), Reset() -> {
+                line.reset();
+                yield AfterAnswer.BROKEN;
+            }
+            case Hang() -> hang(line);
+            case HeadThenHang() -> {
+                sendStreamHead(line);
+                yield hang(line);
+            }
+            case Status status -> reply(line, error(status));
+            case Waf() ->
+                    reply(
+                            line,
+                            HttpReply.of(403, "text/html; charset=UTF-8", BLOCK_PAGE)
+                                    .with("server: cloudflare"));
+            case Html() -> reply(line, HttpReply.of(200, "text/html; charset=UTF-8", SOME_PAGE));
+            case JsonError() ->
+                    reply(line, HttpReply.error(200, "server_error", "Simulated error in a 200"));
+            case Empty() -> {
+                sendStreamHead(line);
+                new BodyWriter(line, BodyCoding.CHUNKED).end(new byte[0]);
+                yield AfterAnswer.KEEP_OPEN;
+            }
+            case Endless(long bytes) -> endless(line, bytes);
+            case Answering mode -> answer(request, AnswerShape.of(mode), turn.pace(), line);
+        };
+    }
+
+    private AfterAnswer answer(ReceivedRequest request, AnswerShape shape, Pace pace, PeerLine line)
+            throws IOException, InterruptedException {
+        return switch (request.path()) {
+            case "/v1/models", "/models" -> reply(line, HttpReply.json(200, models()));
+            case "/v1/chat/completions", "/chat/completions" -> chat(request, shape, pace, line);
+            default ->
+                    reply(
+                            line,
+                            HttpReply.error(
+                                    404,
+                                    "unknown_url",
+                                    "Unknown request URL: "
+                                            + request.method()
+                                            + " "
+                                            + request.path()));
+        };
+    }
+
+    private AfterAnswer chat(ReceivedRequest request, AnswerShape shape, Pace pace, PeerLine line)
+            throws IOException, InterruptedException {
+        if (!request.method().equals("POST")) {
+            return reply(line, HttpReply.error(405, "method_not_supported", "Only POST is"));
+        }
+        ChatCall call;
+        try {
+            call = ChatCall.parse(request.bodyText());
+        } catch (JsonSyntaxException e) {
+            return reply(line, HttpReply.error(400, "invalid_json", "Not JSON: " + e.getMessage()));
+        }
+        Optional<String> fault = call.fault();
+        if (fault.isPresent()) {
+            return reply(line, HttpReply.error(400, "invalid_request", fault.get()));
+        }
+        ChatChunks chunks = new ChatChunks(call, ScriptedAnswer.to(call, name, pace.chunks()));
+        return call.stream()
+                ? new StreamedAnswer(chunks, shape, pace, line, log).play()
+                : new WholeAnswer(chunks, shape, pace, line).play();
+    }
+
+    private HttpReply error(Status status) {
+        HttpReply reply =
+                HttpReply.error(
+                        status.code(),
+                        status.errorCode(),
+                        "Simulated error %d (%s) from %s"
+                                .formatted(status.code(), status.errorCode(), name));
+        return status.retryAfter().isZero()
+                ? reply
+                : reply.with("retry-after: " + status.retryAfter().toSeconds());
+    }
+
+    private String models() {
+        return MODELS.stream()
+                .map(
+                        model ->
+                                "{\"id\":\"%s\",\"object\":\"model\",\"created\":1760000000,\"owned_by\":\"simulated-%s\"}"
+                                        .formatted(model, name))
+                .collect(Collectors.joining(",", "{\"object\":\"list\",\"data\":[", "]}"));
+    }
+
+    private AfterAnswer endless(PeerLine line, long bytes)
+            throws IOException, InterruptedException {
+        sendStreamHead(line);
+        BodyWriter body = new BodyWriter(line, BodyCoding.CHUNKED);
+        body.write("data: {\"simulated\":\"".getBytes(UTF_8));
+        for (long sent = 0; sent < bytes; sent += ENDLESS_PIECE) {
+            body.write("x".repeat((int) Math.min(ENDLESS_PIECE, bytes - sent)).getBytes(UTF_8));
+        }
+        line.cut();
+        return AfterAnswer.BROKEN;
+    }
+
+    private void sendStreamHead(PeerLine line) throws IOException {
+        line.send(StreamedAnswer.head(BodyCoding.CHUNKED));
+        log.streamStarted();
+    }
+
+    private static AfterAnswer hang(PeerLine line) throws IOException, InterruptedException {
+        line.hang();
+        return AfterAnswer.BROKEN;
+    }
+
+    private static AfterAnswer reply(PeerLine line, HttpReply reply) throws IOException {
+        line.send(reply.bytes());
+        return AfterAnswer.KEEP_OPEN;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.sluice.loadtest.simulator;
+
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a simulator is started with.
+ *
+ * @param name told in every answer, so that nobody takes it for a real one
+ * @param port 0 = a free one
+ * @param controlPort 0 = a free one, {@link #NO_CONTROL} = none
+ * @param pace until it is changed at run time
+ * @param tls serves HTTPS with it; null = plain HTTP
+ */
+public record SimulatorSettings(
+        String name, int port, int controlPort, Pace pace, @Nullable SSLContext tls) {
+
+    public static final int NO_CONTROL = -1;
+
+    private static final int HIGHEST_PORT = 65_535;
+
+    public SimulatorSettings {
+        if (name.isBlank() || !name.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+            throw new IllegalArgumentException(
+                    "name is '" + name + "'; printable ASCII without spaces");
+        }
+        requirePort("port", port, 0);
+        requirePort("control port", controlPort, NO_CONTROL);
+    }
+
+    /** Free port, no control port, ten chunks without any pause. */
+    public static SimulatorSettings forTests() {
+        return new SimulatorSettings("simulator", 0, NO_CONTROL, Pace.immediate(10), null);
+    }
+
+    /** Free ports, control port on, the pace that real providers publish. */
+    public static SimulatorSettings published(String name) {
+        return new SimulatorSettings(name, 0, 0, Pace.PUBLISHED, null);
+    }
+
+    public SimulatorSettings name(String newName) {
+        return new SimulatorSettings(newName, port, controlPort, pace, tls);
+    }
+
+    public SimulatorSettings port(int newPort) {
+        return new SimulatorSettings(name, newPort, controlPort, pace, tls);
+    }
+
+    public SimulatorSettings controlPort(int newPort) {
+        return new SimulatorSettings(name, port, newPort, pace, tls);
+    }
+
+    public SimulatorSettings pace(Pace newPace) {
+        return new SimulatorSettings(name, port, controlPort, newPace, tls);
+    }
+
+    public SimulatorSettings tls(SSLContext context) {
+        return new SimulatorSettings(name, port, controlPort, pace, context);
+    }
+
+    private static void requirePort(String what, int port, int lowest) {
+        if (port < lowest || port > HIGHEST_PORT) {
+            throw new IllegalArgumentException(
+                    what + " is " + port + "; " + lowest + " to " + HIGHEST_PORT);
+        }
+    }
+}
