@@ -5,5 +5,7 @@ public enum Quirk {
     /** Refuses or ignores {@code stream_options}; usage comes by itself or not at all. */
     NO_STREAM_OPTIONS,
     /** Knows no role {@code developer}; it is sent as {@code system}. */
-    NO_DEVELOPER_ROLE
+    NO_DEVELOPER_ROLE,
+    /** Wants {@code max_completion_tokens} where its family says {@code max_tokens}. */
+    MAX_COMPLETION_TOKENS
 }

@@ -1,5 +1,6 @@
 package dev.sluice.core.request;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,10 +9,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model the value of the member that names the model, quotes included; null where the
  *     surface carries the model outside of the body
- * @param streamOptions the value of {@code stream_options}; null = absent
+ * @param streamOptions the member {@code stream_options}; null = absent
+ * @param developerRoles the values of {@code role} that say {@code developer}, in ascending order
  * @param objectStart the offset just behind the opening brace, where a member can be put in
  */
-public record RequestIndex(@Nullable Span model, @Nullable Span streamOptions, int objectStart) {
+public record RequestIndex(
+        @Nullable Span model,
+        @Nullable Member streamOptions,
+        List<Span> developerRoles,
+        int objectStart) {
+
+    public RequestIndex {
+        developerRoles = List.copyOf(developerRoles);
+    }
 
     /** {@code [start, end)}. */
     public record Span(int start, int end) {
@@ -25,4 +35,11 @@ public record RequestIndex(@Nullable Span model, @Nullable Span streamOptions, i
             return end - start;
         }
     }
+
+    /**
+     * A member of the body's object.
+     *
+     * @param nameStart where the opening quote of its name stands
+     */
+    public record Member(int nameStart, Span value) {}
 }

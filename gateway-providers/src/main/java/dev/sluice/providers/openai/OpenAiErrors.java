@@ -1,0 +1,85 @@
+package dev.sluice.providers.openai;
+
+import dev.sluice.core.error.ErrorKind;
+import dev.sluice.core.error.GatewayError;
+import dev.sluice.providers.json.JsonWriter;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Errors in OpenAI's shape and words. Where a provider's own words are given, they win; else each
+ * kind has a type and, if client libraries know one, a code.
+ */
+final class OpenAiErrors {
+
+    private OpenAiErrors() {}
+
+    static byte[] body(GatewayError error, String requestId) {
+        return json(error, requestId).toBytes();
+    }
+
+    static byte[] event(GatewayError error, String requestId) {
+        return ("data: " + json(error, requestId) + "\n\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static JsonWriter json(GatewayError error, String requestId) {
+        String type = error.type();
+        String code = error.code();
+        boolean ownWords = type == null && code == null;
+        return new JsonWriter()
+                .beginObject()
+                .name("error")
+                .beginObject()
+                .member("message", error.message() + " (request id: " + requestId + ")")
+                .member("type", type == null ? type(error.kind()) : type)
+                .member("param", error.param())
+                .member("code", code == null && ownWords ? code(error.kind()) : code)
+                .endObject()
+                .endObject();
+    }
+
+    private static String type(ErrorKind kind) {
+        return switch (kind) {
+            case INVALID_REQUEST,
+                    CONTEXT_TOO_LONG,
+                    CONTENT_FILTERED,
+                    NOT_FOUND,
+                    MODEL_NOT_FOUND,
+                    METHOD_NOT_ALLOWED,
+                    REQUEST_TOO_LARGE,
+                    UNSUPPORTED_MEDIA_TYPE,
+                    HEADERS_TOO_LARGE,
+                    EXPECTATION_FAILED,
+                    NOT_IMPLEMENTED ->
+                    "invalid_request_error";
+            case AUTHENTICATION -> "authentication_error";
+            case PERMISSION -> "permission_error";
+            case RATE_LIMITED -> "rate_limit_error";
+            case REQUEST_TIMEOUT, UPSTREAM_TIMEOUT -> "timeout_error";
+            case INTERNAL, UPSTREAM_FAILED, UNAVAILABLE, STREAM_CUT -> "server_error";
+        };
+    }
+
+    private static @Nullable String code(ErrorKind kind) {
+        return switch (kind) {
+            case CONTEXT_TOO_LONG -> "context_length_exceeded";
+            case CONTENT_FILTERED -> "content_filter";
+            case AUTHENTICATION -> "invalid_api_key";
+            case NOT_FOUND -> "unknown_url";
+            case MODEL_NOT_FOUND -> "model_not_found";
+            case METHOD_NOT_ALLOWED -> "method_not_supported";
+            case REQUEST_TOO_LARGE -> "request_too_large";
+            case UNSUPPORTED_MEDIA_TYPE -> "unsupported_media_type";
+            case HEADERS_TOO_LARGE -> "headers_too_large";
+            case NOT_IMPLEMENTED -> "not_implemented";
+            case RATE_LIMITED -> "rate_limit_exceeded";
+            case REQUEST_TIMEOUT -> "request_timeout";
+            case UPSTREAM_TIMEOUT -> "upstream_timeout";
+            case UPSTREAM_FAILED -> "upstream_failed";
+            case UNAVAILABLE -> "service_unavailable";
+            case INTERNAL -> "internal_error";
+            case STREAM_CUT -> "stream_cut";
+            case INVALID_REQUEST, PERMISSION, EXPECTATION_FAILED -> null;
+        };
+    }
+}

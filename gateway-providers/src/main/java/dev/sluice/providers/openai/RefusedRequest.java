@@ -1,0 +1,32 @@
+package dev.sluice.providers.openai;
+
+import dev.sluice.core.error.ErrorKind;
+import dev.sluice.core.error.GatewayError;
+
+/** Leaves the depth of a parse when a request cannot be meant. Never leaves this package. */
+final class RefusedRequest extends Exception {
+
+    private final transient GatewayError error;
+
+    private RefusedRequest(GatewayError error) {
+        super(
+                error.message(),
+                null,
+                /* enableSuppression= */ false,
+                /* writableStackTrace= */ false);
+        this.error = error;
+    }
+
+    static RefusedRequest of(String message) {
+        return new RefusedRequest(GatewayError.caller(ErrorKind.INVALID_REQUEST, message));
+    }
+
+    static RefusedRequest of(String message, String param) {
+        return new RefusedRequest(
+                GatewayError.caller(ErrorKind.INVALID_REQUEST, message).withParam(param));
+    }
+
+    GatewayError error() {
+        return error;
+    }
+}
