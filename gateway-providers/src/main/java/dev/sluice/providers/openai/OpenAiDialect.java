@@ -17,8 +17,11 @@ import dev.sluice.core.request.SplicedBody;
 import dev.sluice.core.route.Candidate;
 import dev.sluice.providers.error.ErrorBodies;
 import dev.sluice.providers.error.RetryAfter;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +31,7 @@ public final class OpenAiDialect implements Dialect {
 
     public static final String NAME = "openai";
 
+    private final InstantSource clock;
     private final RetryAfter retryAfter;
 
     public OpenAiDialect() {
@@ -40,6 +44,7 @@ public final class OpenAiDialect implements Dialect {
      * @param clock what the dates of answers without a date of their own are compared with
      */
     public OpenAiDialect(InstantSource clock) {
+        this.clock = clock;
         retryAfter = new RetryAfter(clock);
     }
 
@@ -106,6 +111,18 @@ public final class OpenAiDialect implements Dialect {
     @Override
     public void decodeAnswer(byte[] body, Consumer<StreamEvent> out) {
         WholeAnswers.decode(body, out);
+    }
+
+    @Override
+    public List<ByteBuffer> answerAsEvents(byte[] body) {
+        List<ByteBuffer> events = new ArrayList<>();
+        OpenAiStreamEncoder encoder =
+                new OpenAiStreamEncoder(
+                        new AnswerRules(/* renameModelTo= */ null, /* usageRequested= */ true),
+                        clock);
+        decodeAnswer(body, event -> encoder.encode(event, events::add));
+        encoder.complete(events::add);
+        return events;
     }
 
     @Override
