@@ -19,8 +19,8 @@ final class ConfigOptions {
             names = "--config",
             paramLabel = "FILE",
             description =
-                    "The configuration; else $SLUICE_CONFIG, else config/sluice.yaml. Where there is"
-                            + " none, every provider whose key variable is set is on.")
+                    "The configuration; else $SLUICE_CONFIG, else config/sluice.yaml. Where there"
+                            + " is none, every provider whose key variable is set is on.")
     private @Nullable Path file;
 
     ConfigOutcome load(Map<String, String> environment, @Nullable Integer port) {

@@ -53,8 +53,7 @@ public final class Gateway implements AutoCloseable {
 
     private Gateway(GatewayConfig config, Map<String, String> environment)
             throws IOException, GeneralSecurityException, InterruptedException {
-        PrometheusMeterRegistry registry =
-                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         GatewayMeters meters = new GatewayMeters(registry);
         recordings = new RecordingWorker(_ -> {}, meters::onRecording);
         workers =
@@ -122,8 +121,7 @@ public final class Gateway implements AutoCloseable {
             throws IOException, GeneralSecurityException {
         Transport transport = Transport.best();
         Ticker ticker = System::nanoTime;
-        SslContext tls =
-                TlsContexts.client(network.tls().systemCa(), network.tls().caFiles());
+        SslContext tls = TlsContexts.client(network.tls().systemCa(), network.tls().caFiles());
         ProxySelection proxies =
                 network.proxy() == ProxyUse.ENV
                         ? ProxySelection.fromEnvironment(environment)
@@ -137,8 +135,7 @@ public final class Gateway implements AutoCloseable {
                 ticker,
                 (EventLoop loop) ->
                         new NettyUpstream(
-                                new UpstreamPool(loop, transport, resolver, tls, ticker),
-                                proxies));
+                                new UpstreamPool(loop, transport, resolver, tls, ticker), proxies));
     }
 
     private RecorderFactory recorders(GatewayConfig config, GatewayMeters meters) {
@@ -152,8 +149,7 @@ public final class Gateway implements AutoCloseable {
                                 candidate, streamed, budget, recordings, meters::onRecording));
     }
 
-    private static @Nullable SslContext serverTls(GatewayConfig config)
-            throws IOException {
+    private static @Nullable SslContext serverTls(GatewayConfig config) throws IOException {
         return config.server().tls() == null ? null : ServerTls.of(config.server().tls());
     }
 

@@ -24,8 +24,8 @@ final class KeyCommand {
     @Command(
             name = "new",
             description =
-                    "Prints a new virtual key and its SHA-256. The key goes to its user, the SHA-256"
-                            + " into virtual_keys.",
+                    "Prints a new virtual key and its SHA-256. The key goes to its user, the"
+                            + " SHA-256 into virtual_keys.",
             mixinStandardHelpOptions = true)
     static final class New implements Callable<Integer> {
 
@@ -35,7 +35,8 @@ final class KeyCommand {
         public Integer call() {
             byte[] random = new byte[KEY_BYTES];
             new SecureRandom().nextBytes(random);
-            String key = "sk-sluice-" + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+            String key =
+                    "sk-sluice-" + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
             PrintWriter out = spec.commandLine().getOut();
             out.println("key:    " + key);
             out.println("sha256: " + KeyDigest.ofKey(key).hex());

@@ -52,8 +52,7 @@ final class RunCommand implements Callable<Integer> {
         };
     }
 
-    private int run(ConfigOutcome.Loaded loaded, Map<String, String> environment)
-            throws Exception {
+    private int run(ConfigOutcome.Loaded loaded, Map<String, String> environment) throws Exception {
         Logger log = LoggerFactory.getLogger("sluice");
         for (ConfigNotice notice : loaded.notices()) {
             if (notice.kind() == ConfigNotice.Kind.NOT_ACTIVE_YET) {
@@ -80,14 +79,19 @@ final class RunCommand implements Callable<Integer> {
         } catch (BindException e) {
             spec.commandLine()
                     .getErr()
-                    .println("sluice: cannot listen: " + addresses(loaded.config()) + ": "
+                    .println(
+                            "sluice: cannot listen: "
+                                    + addresses(loaded.config())
+                                    + ": "
                                     + e.getMessage());
             return GatewayMain.ExitCode.FAILED;
         }
         return GatewayMain.ExitCode.WELL;
     }
 
-    /** Runs as a shutdown hook; halts, because a JVM that ends by a signal would not exit with 0. */
+    /**
+     * Runs as a shutdown hook; halts, because a JVM that ends by a signal would not exit with 0.
+     */
     private static void stop(Gateway gateway, CountDownLatch stopped, Logger log) {
         log.info("Sluice stops");
         gateway.close();

@@ -13,7 +13,9 @@ final class ServerTls {
 
     private ServerTls() {}
 
-    /** The context; where an authority for clients is named, none without its certificate gets in. */
+    /**
+     * The context; where an authority for clients is named, none without its certificate gets in.
+     */
     static SslContext of(ServerTlsConfig config) throws IOException {
         SslContextBuilder builder =
                 SslContextBuilder.forServer(config.cert().toFile(), config.key().toFile())

@@ -109,7 +109,8 @@ public final class GatewayMeters implements ExchangeListener {
     private void countTokens(String provider, String model, @Nullable TokenUsage usage) {
         if (usage != null) {
             counter(Meter.TOKENS, provider, model, "input").increment((double) usage.inputTokens());
-            counter(Meter.TOKENS, provider, model, "output").increment((double) usage.outputTokens());
+            counter(Meter.TOKENS, provider, model, "output")
+                    .increment((double) usage.outputTokens());
             counter(Meter.TOKENS, provider, model, "cached_input")
                     .increment((double) usage.cachedInputTokens());
         }

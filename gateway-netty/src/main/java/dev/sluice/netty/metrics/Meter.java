@@ -46,12 +46,14 @@ public enum Meter {
 
     private final String prometheusName;
     private final String help;
-    private final List<String> labels;
+
+    /** Separated by commas: the fields of an enum are immutable. */
+    private final String labels;
 
     Meter(String prometheusName, String help, String... labels) {
         this.prometheusName = prometheusName;
         this.help = help;
-        this.labels = List.of(labels);
+        this.labels = String.join(",", labels);
     }
 
     /** The name as it is scraped. */
@@ -64,7 +66,7 @@ public enum Meter {
     }
 
     public List<String> labels() {
-        return labels;
+        return labels.isEmpty() ? List.of() : List.of(labels.split(",", -1));
     }
 
     /** The name for Micrometer, which adds the suffixes of counters and times by itself. */
@@ -79,25 +81,21 @@ public enum Meter {
     }
 
     List<Tag> tagsOf(String... values) {
-        requireAll(values);
+        List<String> names = labels();
+        if (values.length != names.size()) {
+            throw new IllegalArgumentException(prometheusName + " has the labels " + names);
+        }
         List<Tag> tags = new ArrayList<>(values.length);
         for (int i = 0; i < values.length; i++) {
-            tags.add(Tag.of(labels.get(i), values[i]));
+            tags.add(Tag.of(names.get(i), values[i]));
         }
         return tags;
     }
 
     List<String> keyOf(String... values) {
-        requireAll(values);
         List<String> key = new ArrayList<>(values.length + 1);
         key.add(prometheusName);
         key.addAll(List.of(values));
         return key;
-    }
-
-    private void requireAll(String... values) {
-        if (values.length != labels.size()) {
-            throw new IllegalArgumentException(prometheusName + " has the labels " + labels);
-        }
     }
 }

@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The providers of one configuration, ready to be asked. Those whose dialect or kind no part of this
- * version speaks are absent. Immutable.
+ * The providers of one configuration, ready to be asked. Those whose dialect or kind no part of
+ * this version speaks are absent. Immutable.
  */
 public final class ConfiguredProviders {
 
@@ -74,11 +74,10 @@ public final class ConfiguredProviders {
     /**
      * The candidate for a model of a provider; empty where the provider is absent.
      *
-     * @param model a name of the provider's {@code models}, or the provider's own name for it
+     * @param model a name that the configuration gives one, or the provider's own name
      * @param listed whether the name comes from the configuration
      */
-    public Optional<Candidate> candidate(
-            String provider, String model, boolean listed, int tier) {
+    public Optional<Candidate> candidate(String provider, String model, boolean listed, int tier) {
         Entry entry = byName.get(provider);
         if (entry == null) {
             return Optional.empty();
@@ -86,10 +85,8 @@ public final class ConfiguredProviders {
         HttpProviderConfig config = entry.config();
         var known = config.models().get(model);
         String upstream = known == null ? model : known.upstream();
-        boolean reasoning =
-                known != null && known.reasoning() != null
-                        ? known.reasoning()
-                        : isReasoning(config, upstream);
+        Boolean marked = known == null ? null : known.reasoning();
+        boolean reasoning = marked == null ? isReasoning(config, upstream) : marked;
         return Optional.of(
                 new Candidate(
                         entry.provider(),

@@ -18,9 +18,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what a requested model name means, in this order: an entry of {@code models} by its exact name,
- * {@code provider/model}, the longest matching pattern in {@code models}, the catalogue's bare names,
- * and the entry {@code "*"}. Immutable.
+ * Finds what a requested model name means, in this order: an entry of {@code models} by its exact
+ * name, {@code provider/model}, the longest matching pattern in {@code models}, the catalogue's
+ * bare names, and the entry {@code "*"}. Immutable.
  */
 public final class ConfiguredModels implements ModelDirectory {
 
@@ -56,7 +56,7 @@ public final class ConfiguredModels implements ModelDirectory {
         }
         for (NameGlob glob : globs) {
             if (glob.matches(requested)) {
-                return routed(entry(glob.pattern()), requested, /* listed= */ false);
+                return routed(configured(glob.pattern()), requested, /* listed= */ false);
             }
         }
         if (unlistedAllowed) {
@@ -81,8 +81,7 @@ public final class ConfiguredModels implements ModelDirectory {
             if (NameGlob.of(route.name()).isExact()) {
                 candidates(route, route.name(), /* listed= */ true).stream()
                         .findFirst()
-                        .ifPresent(
-                                c -> entries.add(new Entry(route.name(), c.provider().name())));
+                        .ifPresent(c -> entries.add(new Entry(route.name(), c.provider().name())));
             }
         }
         if (config.unlistedModels() == UnlistedModels.ALLOW) {
@@ -155,7 +154,7 @@ public final class ConfiguredModels implements ModelDirectory {
         return DidYouMean.closest(requested, entries().stream().map(Entry::id).toList());
     }
 
-    private RouteConfig entry(String name) {
+    private RouteConfig configured(String name) {
         @Nullable RouteConfig route = config.models().get(name);
         if (route == null) {
             throw new IllegalStateException("no entry " + name);
