@@ -77,6 +77,16 @@ class FaultsTest {
     }
 
     @Test
+    void nameTheWholePathOfADuplicateKey() {
+        assertThat(situation().faults("models: {a.b: {targets: [{tier: 1, tier: 2}]}}"))
+                .anyMatch(
+                        fault ->
+                                fault.startsWith(
+                                        "1:36: models[\"a.b\"].targets[0].tier: is a duplicate"
+                                                + " key"));
+    }
+
+    @Test
     void quoteNamesInPathsThatAreNoPlainWords() {
         assertThat(situation().faults("models: {gpt-4.1: {deadline: 5}}"))
                 .contains(
@@ -112,7 +122,9 @@ class FaultsTest {
                     "a: b: c | 1:5: syntax: mapping values are not allowed here",
                     "a: [1, 2 | 1:9: syntax: expected ',' or ']', but got <stream end>",
                     "a: *nobody | 1:4: syntax: found undefined alias nobody",
-                    "a: &a [*a] | 1:4: syntax: this value contains itself",
+                    "a: &a [*a] | 1:4: a[0]: is an alias of a value around it",
+                    "a: [${B:-}] | 1:6: syntax: expected ',' or ']', but got {; put values with"
+                            + " ${...} in quotes",
                     "- a list | 1:1: file: is a list; write a mapping of server"
                 })
         void hasLineAndColumn(String yaml, String fault) {

@@ -117,6 +117,18 @@ class VirtualKeysTest {
     }
 
     @Test
+    void areNeverTheAdminToken() {
+        assertThat(
+                        situation()
+                                .faults(
+                                        "server: {admin_token: sk-ada}\n"
+                                                + "virtual_keys: [{name: ada, key: sk-ada}]"))
+                .containsExactly(
+                        "2:15: virtual_keys: the key of \"ada\" is server.admin_token too; make"
+                                + " another one");
+    }
+
+    @Test
     void refuseNamesThatLeadNowhere() {
         assertThat(
                         situation()
