@@ -58,7 +58,7 @@ public final class YamlFile {
         } catch (ReaderException e) {
             faultAt(text.get(), e.getPosition());
         } catch (YAMLException e) {
-            fault(null, SYNTAX, oneLine(String.valueOf(e.getMessage())));
+            fault(null, SYNTAX, String.valueOf(e.getMessage()));
         }
         return Optional.empty();
     }
@@ -117,9 +117,5 @@ public final class YamlFile {
 
     private void add(int line, int column, String path, String message) {
         reading.faults().add(new ConfigFault(reading.file(), line + 1, column + 1, path, message));
-    }
-
-    private static String oneLine(String message) {
-        return message.replaceAll("\\s*\\R\\s*", " ");
     }
 }
