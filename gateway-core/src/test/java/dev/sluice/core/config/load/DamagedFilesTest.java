@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DamagedFilesTest {
-    private static final int DAMAGES_A_SEED = 5000;
+    private static final int DAMAGES_A_SEED = 300;
 
     private static final List<String> BITS =
             List.of(

@@ -6,6 +6,7 @@ import dev.sluice.core.config.CommandProviderConfig;
 import dev.sluice.core.config.ConfigNotice;
 import dev.sluice.core.config.EgressConfig;
 import dev.sluice.core.config.GatewayConfig;
+import dev.sluice.core.config.HttpProviderConfig;
 import dev.sluice.core.config.KeySource;
 import dev.sluice.core.config.Secret;
 import dev.sluice.core.config.TemplateProviderConfig;
@@ -310,6 +311,22 @@ class ProvidersTest {
                 .isEqualTo(Duration.ofSeconds(5));
         assertThat(timeouts.timeoutsFor(/* reasoning= */ true).firstToken())
                 .isEqualTo(Duration.ofMinutes(3));
+    }
+
+    @Test
+    void knowTheirOwnModels() {
+        HttpProviderConfig provider =
+                Situation.http(
+                        situation()
+                                .config(
+                                        "providers: {ollama: {models: {mine: {upstream: \"ft:x:y\","
+                                                + " reasoning: true}}}}"),
+                        "ollama");
+
+        assertThat(provider.upstreamName("mine")).isEqualTo("ft:x:y");
+        assertThat(provider.upstreamName("other")).isEqualTo("other");
+        assertThat(provider.isReasoning("mine")).isTrue();
+        assertThat(provider.isReasoning("other")).isFalse();
     }
 
     @Test
