@@ -106,6 +106,12 @@ class RoutesTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"[floor]", "floor", "{targets: {floor: }}"})
+    void areBlamedOnceForAWrongShape(String route) {
+        assertThat(situation().faults(PROVIDERS + "models: {smart: " + route + "}")).hasSize(1);
+    }
+
+    @ParameterizedTest
     @CsvSource({"gpt-?", "gpt-[ab]", "gpt-**", "'a b'", "''"})
     void knowOneWildcardOnly(String name) {
         assertThat(situation().faults(PROVIDERS + "models: {\"" + name + "\": {targets: [floor]}}"))
