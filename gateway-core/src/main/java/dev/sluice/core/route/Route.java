@@ -23,6 +23,11 @@ public record Route(
         candidates = List.copyOf(candidates);
     }
 
+    /** The same route with other candidates. */
+    public Route with(List<Candidate> otherCandidates) {
+        return new Route(name, otherCandidates, deadline, reportRequestedName);
+    }
+
     /**
      * The name that an answer of {@code candidate} must carry in place of its own; null = its bytes
      * stay untouched.

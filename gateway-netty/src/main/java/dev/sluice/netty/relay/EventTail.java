@@ -5,9 +5,19 @@ package dev.sluice.netty.relay;
  * last blank line, some write an error as bare JSON, and a broken stream leaves half an event: the
  * data tells them apart, because a JSON document that is cut off does not close its brackets.
  */
-record EventTail(byte[] bytes, int start, int end) {
+final class EventTail {
 
     private static final byte[] DONE = {'[', 'D', 'O', 'N', 'E', ']'};
+
+    private final byte[] bytes;
+    private final int start;
+    private final int end;
+
+    EventTail(byte[] bytes, int start, int end) {
+        this.bytes = bytes;
+        this.start = start;
+        this.end = end;
+    }
 
     boolean isWholeEvent() {
         int last = end - 1;

@@ -102,16 +102,17 @@ public final class SseFraming {
             return;
         }
         int held = end - eventStart;
-        byte[] target = bytes;
         if (held + size > bytes.length) {
-            target = new byte[Math.max(held + size, 2 * bytes.length)];
+            byte[] larger = new byte[Math.max(held + size, 2 * bytes.length)];
+            System.arraycopy(bytes, eventStart, larger, 0, held);
+            use(larger);
+        } else {
+            System.arraycopy(bytes, eventStart, bytes, 0, held);
         }
-        System.arraycopy(bytes, eventStart, target, 0, held);
         scanned -= eventStart;
         lineStart -= eventStart;
         eventStart = 0;
         end = held;
-        use(target);
     }
 
     private void reset() {
@@ -124,11 +125,9 @@ public final class SseFraming {
         }
     }
 
-    private void use(byte[] target) {
-        if (target != bytes) {
-            bytes = target;
-            view = ByteBuffer.wrap(target);
-        }
+    private void use(byte[] array) {
+        bytes = array;
+        view = ByteBuffer.wrap(array);
     }
 
     private void scan(Consumer<ByteBuffer> onEvent) {

@@ -168,12 +168,7 @@ public final class StreamRelay implements Downstream {
 
     private void finish(boolean reusable) {
         ended = true;
-        if (reusable) {
-            channel.flush();
-        } else {
-            channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
-            channel.eventLoop().schedule(() -> channel.close(), LINGER_SECONDS, TimeUnit.SECONDS);
-        }
+        channel.flush();
         onEnd.ended(reusable);
     }
 }

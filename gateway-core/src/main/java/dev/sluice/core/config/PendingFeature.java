@@ -1,0 +1,48 @@
+package dev.sluice.core.config;
+
+/**
+ * What is accepted in the configuration and not built yet. A constant goes when its feature comes;
+ * the compiler then shows where it was announced. Never here: anything that guards (keys, their
+ * expiry, models and providers; TLS; origins; the admin token).
+ */
+public enum PendingFeature {
+    DRAIN("draining before the end"),
+    EGRESS("ways out through proxies"),
+    KEY_LIMITS("limits of provider keys"),
+    KEY_ROTATION("provider keys after the first"),
+    CIRCUIT("circuits"),
+    COMMAND_PROVIDERS("command providers"),
+    TEMPLATE_PROVIDERS("template providers"),
+    PARALLEL_LIMIT("limits of concurrent calls"),
+    STRATEGY("other strategies than priority"),
+    WEIGHT("weights of targets"),
+    CEILING("price ceilings of targets"),
+    TARGET_SETTINGS("set and system_suffix of targets"),
+    RETRY("second attempts"),
+    COMMIT_WINDOW("commit windows"),
+    ON_CUT("restart and continuation of cut answers"),
+    CONTENT_FILTER("fail-over at content filters"),
+    UNSUPPORTED_PARAMS("choices for unsupported parameters"),
+    AFFINITY("affinity"),
+    HEDGE("hedging"),
+    CACHE("answers from memory"),
+    IDEMPOTENCY("joining of equal requests"),
+    PRICES("prices"),
+    LIMITS("rate limits of virtual keys"),
+    BUDGETS("budgets"),
+    DATABASE("the database"),
+    LEDGER("the ledger"),
+    REDIS("shared state in Redis"),
+    OTLP("export of traces");
+
+    private final String description;
+
+    PendingFeature(String description) {
+        this.description = description;
+    }
+
+    /** The feature in words. */
+    public String description() {
+        return description;
+    }
+}

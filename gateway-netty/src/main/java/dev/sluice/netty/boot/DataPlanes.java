@@ -1,0 +1,48 @@
+package dev.sluice.netty.boot;
+
+import dev.sluice.core.cache.NoCache;
+import dev.sluice.core.cache.RecorderFactory;
+import dev.sluice.core.config.GatewayConfig;
+import dev.sluice.core.config.HeaderExposure;
+import dev.sluice.core.exchange.ExchangeListener;
+import dev.sluice.core.exchange.Stations;
+import dev.sluice.core.exchange.VirtualKeyGate;
+import dev.sluice.core.provider.Dialect;
+import dev.sluice.core.route.ModelDirectory;
+import dev.sluice.netty.server.DataPlane;
+import dev.sluice.providers.catalogue.ConfiguredProviders;
+import dev.sluice.providers.catalogue.ProviderCatalogue;
+import dev.sluice.providers.openai.OpenAiDialect;
+import dev.sluice.providers.openai.OpenAiSurface;
+import dev.sluice.providers.routing.ConfiguredModels;
+import dev.sluice.providers.routing.ErrorClassifier;
+import dev.sluice.providers.routing.PriorityRouter;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+
+/** Makes the data plane's snapshot of a configuration. */
+final class DataPlanes {
+
+    private DataPlanes() {}
+
+    static DataPlane of(
+            GatewayConfig config, ExchangeListener listener, RecorderFactory recorders) {
+        Map<String, Dialect> dialects = Map.of(OpenAiDialect.NAME, new OpenAiDialect());
+        ConfiguredProviders providers =
+                new ConfiguredProviders(config, dialects, ProviderCatalogue.bundled());
+        ModelDirectory models = new ConfiguredModels(config, providers);
+        Stations stations =
+                new Stations(
+                        new VirtualKeyGate(config.virtualKeys(), models, InstantSource.system()),
+                        new NoCache("the cache is not active yet"),
+                        new PriorityRouter(),
+                        new ErrorClassifier(),
+                        recorders,
+                        listener,
+                        config.server().keepAliveComment(),
+                        config.server().expose() == HeaderExposure.FULL);
+        return new DataPlane(
+                stations, List.of(new OpenAiSurface()), models, config.server().cors());
+    }
+}

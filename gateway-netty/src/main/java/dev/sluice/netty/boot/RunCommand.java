@@ -1,0 +1,122 @@
+package dev.sluice.netty.boot;
+
+import dev.sluice.core.config.ConfigFault;
+import dev.sluice.core.config.ConfigNotice;
+import dev.sluice.core.config.ConfigOutcome;
+import dev.sluice.core.config.GatewayConfig;
+import dev.sluice.core.config.LogConfig;
+import java.io.PrintWriter;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs the gateway until it is told to stop. */
+@Command(name = "run", description = "Runs the gateway.", mixinStandardHelpOptions = true)
+final class RunCommand implements Callable<Integer> {
+
+    @Mixin private ConfigOptions options = new ConfigOptions();
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            description = "The data plane's port, over file and environment.")
+    private @Nullable Integer port;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws Exception {
+        Map<String, String> environment = System.getenv();
+        return switch (options.load(environment, port)) {
+            case ConfigOutcome.Faulty(List<ConfigFault> faults) -> {
+                PrintWriter err = spec.commandLine().getErr();
+                faults.forEach(err::println);
+                yield GatewayMain.ExitCode.BAD_USAGE;
+            }
+            case ConfigOutcome.Loaded loaded -> {
+                configureLog(loaded.config().log());
+                yield run(loaded, environment);
+            }
+        };
+    }
+
+    private int run(ConfigOutcome.Loaded loaded, Map<String, String> environment) throws Exception {
+        Logger log = LoggerFactory.getLogger("sluice");
+        for (ConfigNotice notice : loaded.notices()) {
+            if (notice.kind() == ConfigNotice.Kind.NOT_ACTIVE_YET) {
+                log.info("{}", notice);
+            } else {
+                log.warn("{}", notice);
+            }
+        }
+        CountDownLatch stopped = new CountDownLatch(1);
+        try (Gateway gateway = Gateway.start(loaded.config(), environment)) {
+            Runtime.getRuntime()
+                    .addShutdownHook(
+                            Thread.ofPlatform()
+                                    .name("stop")
+                                    .unstarted(() -> stop(gateway, stopped, log)));
+            log.info(
+                    "Sluice {} serves {} (from {})",
+                    version(),
+                    url(gateway.address()),
+                    options.source(environment));
+            gateway.adminAddress()
+                    .ifPresent(admin -> log.info("Metrics and health at {}", url(admin)));
+            stopped.await();
+        } catch (BindException e) {
+            spec.commandLine()
+                    .getErr()
+                    .println(
+                            "sluice: cannot listen: "
+                                    + addresses(loaded.config())
+                                    + ": "
+                                    + e.getMessage());
+            return GatewayMain.ExitCode.FAILED;
+        }
+        return GatewayMain.ExitCode.WELL;
+    }
+
+    /**
+     * Runs as a shutdown hook; halts, because a JVM that ends by a signal would not exit with 0.
+     */
+    private static void stop(Gateway gateway, CountDownLatch stopped, Logger log) {
+        log.info("Sluice stops");
+        gateway.close();
+        org.apache.logging.log4j.LogManager.shutdown();
+        stopped.countDown();
+        Runtime.getRuntime().halt(GatewayMain.ExitCode.WELL);
+    }
+
+    /** Before the first logger exists. */
+    private static void configureLog(LogConfig config) {
+        System.setProperty("sluice.log.format", config.format().name().toLowerCase(Locale.ROOT));
+        System.setProperty("sluice.log.level", config.level().name().toLowerCase(Locale.ROOT));
+    }
+
+    private static String addresses(GatewayConfig config) {
+        String admin = config.server().admin() == null ? "" : " or " + config.server().admin();
+        return config.server().listen() + admin;
+    }
+
+    private static String version() {
+        String version = RunCommand.class.getPackage().getImplementationVersion();
+        return version == null ? "(development)" : version;
+    }
+
+    private static String url(InetSocketAddress address) {
+        return "http://" + address.getHostString() + ":" + address.getPort();
+    }
+}

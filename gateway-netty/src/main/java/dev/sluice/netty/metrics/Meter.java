@@ -1,0 +1,101 @@
+package dev.sluice.netty.metrics;
+
+import io.micrometer.core.instrument.Tag;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Every meter: its name, its labels, what it says. {@code docs/operations.md} lists the same. */
+public enum Meter {
+    REQUESTS(
+            "sluice_requests_total",
+            "Requests by how they ended",
+            "route",
+            "provider",
+            "model",
+            "outcome",
+            "cache"),
+    REQUEST_SECONDS("sluice_request_seconds", "Time from a request's last byte to its answer's"),
+    FIRST_TOKEN_SECONDS(
+            "sluice_first_token_seconds",
+            "Time from a request's last byte to the first content sent",
+            "provider",
+            "model"),
+    UPSTREAM_ATTEMPTS(
+            "sluice_upstream_attempts_total",
+            "Upstream calls by how they ended",
+            "provider",
+            "model",
+            "result"),
+    TOKENS(
+            "sluice_tokens_total",
+            "Tokens that providers reported",
+            "provider",
+            "model",
+            "direction"),
+    STREAM_CUTS(
+            "sluice_stream_cuts_total",
+            "Streams that broke off after content had been sent",
+            "provider",
+            "model",
+            "phase"),
+    OPEN_STREAMS("sluice_open_streams", "Streams that clients are reading now"),
+    RECORDINGS("sluice_recordings_total", "Copies of answers by what became of them", "result"),
+    CONFIG_INFO("sluice_config_info", "Always 1; the label tells which configuration runs", "hash");
+
+    private static final String COUNTER_SUFFIX = "_total";
+
+    private final String prometheusName;
+    private final String help;
+
+    /** Separated by commas: the fields of an enum are immutable. */
+    private final String labels;
+
+    Meter(String prometheusName, String help, String... labels) {
+        this.prometheusName = prometheusName;
+        this.help = help;
+        this.labels = String.join(",", labels);
+    }
+
+    /** The name as it is scraped. */
+    public String prometheusName() {
+        return prometheusName;
+    }
+
+    public String help() {
+        return help;
+    }
+
+    public List<String> labels() {
+        return labels.isEmpty() ? List.of() : List.of(labels.split(",", -1));
+    }
+
+    /** The name for Micrometer, which adds the suffixes of counters and times by itself. */
+    String meterName() {
+        String name = prometheusName;
+        for (String suffix : List.of(COUNTER_SUFFIX, "_seconds")) {
+            if (name.endsWith(suffix)) {
+                name = name.substring(0, name.length() - suffix.length());
+            }
+        }
+        return name;
+    }
+
+    List<Tag> tagsOf(String... values) {
+        List<String> names = labels();
+        if (values.length != names.size()) {
+            throw new IllegalArgumentException(prometheusName + " has the labels " + names);
+        }
+        List<Tag> tags = new ArrayList<>(values.length);
+        for (int i = 0; i < values.length; i++) {
+            tags.add(Tag.of(names.get(i), values[i]));
+        }
+        return tags;
+    }
+
+    List<String> keyOf(String... values) {
+        List<String> key = new ArrayList<>(values.length + 1);
+        key.add(prometheusName);
+        key.addAll(List.of(values));
+        return key;
+    }
+}

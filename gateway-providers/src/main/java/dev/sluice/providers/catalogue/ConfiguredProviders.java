@@ -1,0 +1,159 @@
+package dev.sluice.providers.catalogue;
+
+import dev.sluice.core.config.GatewayConfig;
+import dev.sluice.core.config.HttpProviderConfig;
+import dev.sluice.core.config.KeySource;
+import dev.sluice.core.config.ProviderConfig;
+import dev.sluice.core.config.Secret;
+import dev.sluice.core.config.TimeoutsConfig;
+import dev.sluice.core.provider.CallTimeouts;
+import dev.sluice.core.provider.Credentials;
+import dev.sluice.core.provider.Dialect;
+import dev.sluice.core.provider.Origin;
+import dev.sluice.core.provider.Provider;
+import dev.sluice.core.provider.Quirk;
+import dev.sluice.core.request.Header;
+import dev.sluice.core.request.Headers;
+import dev.sluice.core.route.Candidate;
+import java.net.URI;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The providers of one configuration, ready to be asked. Those whose dialect or kind no part of
+ * this version speaks are absent. Immutable.
+ */
+public final class ConfiguredProviders {
+
+    /** A provider and what its configuration says of its models. */
+    private record Entry(HttpProviderConfig config, Provider provider) {}
+
+    private final Map<String, Entry> byName = new LinkedHashMap<>();
+    private final ProviderCatalogue catalogue;
+
+    public ConfiguredProviders(
+            GatewayConfig config, Map<String, Dialect> dialects, ProviderCatalogue catalogue) {
+        this.catalogue = catalogue;
+        for (ProviderConfig provider : config.providers().values()) {
+            if (provider instanceof HttpProviderConfig http) {
+                Dialect dialect = dialects.get(http.preset().dialect());
+                if (dialect != null) {
+                    byName.put(http.name(), new Entry(http, provider(http, dialect)));
+                }
+            }
+        }
+    }
+
+    public Set<String> names() {
+        return byName.keySet();
+    }
+
+    /** The names that the provider's configuration gives its models. */
+    public Set<String> modelsOf(String provider) {
+        Entry entry = byName.get(provider);
+        return entry == null ? Set.of() : entry.config().models().keySet();
+    }
+
+    /** The first provider of the preset that a bare model name belongs to. */
+    public Optional<String> providerOfBareName(String model) {
+        return catalogue
+                .matchBareName(model)
+                .flatMap(
+                        preset ->
+                                byName.values().stream()
+                                        .map(Entry::config)
+                                        .filter(c -> c.preset().name().equals(preset.preset()))
+                                        .findFirst())
+                .map(HttpProviderConfig::name);
+    }
+
+    /**
+     * The candidate for a model of a provider; empty where the provider is absent.
+     *
+     * @param model a name that the configuration gives one, or the provider's own name
+     * @param listed whether the name comes from the configuration
+     */
+    public Optional<Candidate> candidate(String provider, String model, boolean listed, int tier) {
+        Entry entry = byName.get(provider);
+        if (entry == null) {
+            return Optional.empty();
+        }
+        HttpProviderConfig config = entry.config();
+        var known = config.models().get(model);
+        String upstream = known == null ? model : known.upstream();
+        Boolean marked = known == null ? null : known.reasoning();
+        boolean reasoning = marked == null ? isReasoning(config, upstream) : marked;
+        return Optional.of(
+                new Candidate(
+                        entry.provider(),
+                        upstream,
+                        listed || known != null,
+                        tier,
+                        timeouts(config.timeouts().timeoutsFor(reasoning))));
+    }
+
+    private Provider provider(HttpProviderConfig config, Dialect dialect) {
+        URI base = config.baseUrl();
+        boolean tls = "https".equalsIgnoreCase(base.getScheme());
+        int port = base.getPort() != -1 ? base.getPort() : tls ? 443 : 80;
+        String host = base.getHost().replaceAll("^\\[|]$", "");
+        String path = base.getRawPath() == null ? "" : base.getRawPath();
+        return new Provider(
+                config.name(),
+                dialect,
+                new Origin(host, port, tls),
+                path.replaceAll("/+$", ""),
+                credentials(config.keys()),
+                headers(config.headers()),
+                quirks(config));
+    }
+
+    private Set<Quirk> quirks(HttpProviderConfig config) {
+        Set<Quirk> quirks = EnumSet.noneOf(Quirk.class);
+        catalogue.find(config.preset().name()).ifPresent(e -> quirks.addAll(e.quirks()));
+        if (config.developerRole()) {
+            quirks.remove(Quirk.NO_DEVELOPER_ROLE);
+        } else {
+            quirks.add(Quirk.NO_DEVELOPER_ROLE);
+        }
+        return quirks;
+    }
+
+    private boolean isReasoning(HttpProviderConfig config, String model) {
+        return catalogue
+                .find(config.preset().name())
+                .map(entry -> entry.isReasoning(model))
+                .orElse(false);
+    }
+
+    private static Credentials credentials(KeySource keys) {
+        return switch (keys) {
+            case KeySource.Listed(List<Secret> listed) -> {
+                Secret first = listed.getFirst();
+                yield new Credentials.Key(first::reveal);
+            }
+            case KeySource.FromClient _ -> new Credentials.FromClient();
+            case KeySource.NotNeeded _ -> new Credentials.None();
+        };
+    }
+
+    private static Headers headers(Map<String, Secret> configured) {
+        return new Headers(
+                configured.entrySet().stream()
+                        .map(entry -> new Header(entry.getKey(), entry.getValue().reveal()))
+                        .toList());
+    }
+
+    private static CallTimeouts timeouts(TimeoutsConfig config) {
+        return new CallTimeouts(
+                config.connect(),
+                config.firstByte(),
+                config.firstToken(),
+                config.idle(),
+                config.total());
+    }
+}

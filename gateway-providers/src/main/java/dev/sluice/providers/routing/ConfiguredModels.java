@@ -1,0 +1,164 @@
+package dev.sluice.providers.routing;
+
+import dev.sluice.core.config.GatewayConfig;
+import dev.sluice.core.config.ReportModel;
+import dev.sluice.core.config.RouteConfig;
+import dev.sluice.core.config.TargetConfig;
+import dev.sluice.core.config.UnlistedModels;
+import dev.sluice.core.error.DidYouMean;
+import dev.sluice.core.route.Candidate;
+import dev.sluice.core.route.ModelDirectory;
+import dev.sluice.core.route.NameGlob;
+import dev.sluice.core.route.Route;
+import dev.sluice.providers.catalogue.ConfiguredProviders;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds what a requested model name means, in this order: an entry of {@code models} by its exact
+ * name, {@code provider/model}, the longest matching pattern in {@code models}, the catalogue's
+ * bare names, and the entry {@code "*"}. Immutable.
+ */
+public final class ConfiguredModels implements ModelDirectory {
+
+    private static final String ANY = "*";
+
+    private final GatewayConfig config;
+    private final ConfiguredProviders providers;
+    private final List<NameGlob> globs;
+
+    public ConfiguredModels(GatewayConfig config, ConfiguredProviders providers) {
+        this.config = config;
+        this.providers = providers;
+        this.globs =
+                config.models().keySet().stream()
+                        .map(NameGlob::of)
+                        .filter(glob -> !glob.isExact() && !glob.pattern().equals(ANY))
+                        .sorted(Comparator.comparingInt(NameGlob::literalLength).reversed())
+                        .toList();
+    }
+
+    @Override
+    public Resolution resolve(String requested) {
+        RouteConfig exact = config.models().get(requested);
+        if (exact != null && NameGlob.of(requested).isExact()) {
+            return routed(exact, requested, /* listed= */ true);
+        }
+        boolean unlistedAllowed = config.unlistedModels() == UnlistedModels.ALLOW;
+        if (unlistedAllowed) {
+            Optional<Resolution> direct = providerAndModel(requested);
+            if (direct.isPresent()) {
+                return direct.get();
+            }
+        }
+        for (NameGlob glob : globs) {
+            if (glob.matches(requested)) {
+                return routed(configured(glob.pattern()), requested, /* listed= */ false);
+            }
+        }
+        if (unlistedAllowed) {
+            Optional<Resolution> bare =
+                    providers
+                            .providerOfBareName(requested)
+                            .flatMap(provider -> direct(provider, requested, requested));
+            if (bare.isPresent()) {
+                return bare.get();
+            }
+        }
+        RouteConfig any = config.models().get(ANY);
+        return any != null
+                ? routed(any, requested, /* listed= */ false)
+                : new Resolution.Unknown(suggestion(requested));
+    }
+
+    @Override
+    public List<Entry> entries() {
+        List<Entry> entries = new ArrayList<>();
+        for (RouteConfig route : config.models().values()) {
+            if (NameGlob.of(route.name()).isExact()) {
+                candidates(route, route.name(), /* listed= */ true).stream()
+                        .findFirst()
+                        .ifPresent(c -> entries.add(new Entry(route.name(), c.provider().name())));
+            }
+        }
+        if (config.unlistedModels() == UnlistedModels.ALLOW) {
+            for (String provider : providers.names()) {
+                for (String model : providers.modelsOf(provider)) {
+                    entries.add(new Entry(provider + "/" + model, provider));
+                }
+            }
+        }
+        return entries;
+    }
+
+    private Optional<Resolution> providerAndModel(String requested) {
+        int slash = requested.indexOf('/');
+        if (slash <= 0 || slash == requested.length() - 1) {
+            return Optional.empty();
+        }
+        return direct(requested.substring(0, slash), requested.substring(slash + 1), requested);
+    }
+
+    /** A route made up for a name that needs no entry. */
+    private Optional<Resolution> direct(String provider, String model, String requested) {
+        boolean known = providers.modelsOf(provider).contains(model);
+        return providers
+                .candidate(provider, model, known, /* tier= */ 1)
+                .map(
+                        candidate ->
+                                new Resolution.Found(
+                                        new Route(
+                                                known ? requested : provider + "/*",
+                                                List.of(candidate),
+                                                RouteConfig.of(ANY, List.of()).deadline(),
+                                                /* reportRequestedName= */ true)));
+    }
+
+    private Resolution routed(RouteConfig route, String requested, boolean listed) {
+        List<Candidate> candidates = candidates(route, requested, listed);
+        if (candidates.isEmpty()) {
+            return new Resolution.Unservable(
+                    "none of its targets has a provider that can be asked; the start log and"
+                            + " './sluice check' say why.");
+        }
+        return new Resolution.Found(
+                new Route(
+                        route.name(),
+                        candidates,
+                        route.deadline(),
+                        route.reportModel() == ReportModel.REQUESTED));
+    }
+
+    private List<Candidate> candidates(RouteConfig route, String requested, boolean listed) {
+        List<Candidate> candidates = new ArrayList<>();
+        for (TargetConfig target : route.targets()) {
+            String model = target.keepsName() ? requested : target.model();
+            if (model != null) {
+                providers
+                        .candidate(
+                                target.provider(),
+                                model,
+                                listed || !target.keepsName(),
+                                target.tier())
+                        .ifPresent(candidates::add);
+            }
+        }
+        candidates.sort(Comparator.comparingInt(Candidate::tier));
+        return candidates;
+    }
+
+    private Optional<String> suggestion(String requested) {
+        return DidYouMean.closest(requested, entries().stream().map(Entry::id).toList());
+    }
+
+    private RouteConfig configured(String name) {
+        @Nullable RouteConfig route = config.models().get(name);
+        if (route == null) {
+            throw new IllegalStateException("no entry " + name);
+        }
+        return route;
+    }
+}

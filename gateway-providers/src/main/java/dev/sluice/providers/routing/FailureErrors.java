@@ -1,0 +1,142 @@
+package dev.sluice.providers.routing;
+
+import dev.sluice.core.error.ErrorClass;
+import dev.sluice.core.error.ErrorKind;
+import dev.sluice.core.error.GatewayError;
+import dev.sluice.core.error.ProviderError;
+import dev.sluice.core.error.UpstreamFailure;
+import dev.sluice.core.error.UpstreamFailure.ErrorInBody;
+import dev.sluice.core.error.UpstreamFailure.ErrorStatus;
+import dev.sluice.core.route.AttemptOutcome.Cut;
+import dev.sluice.core.route.AttemptOutcome.Failed;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client is told when attempts failed. A provider's own words pass for the caller's faults,
+ * for rate limits and for errors inside of a stream; a refused key of ours is nobody's business.
+ */
+final class FailureErrors {
+
+    private FailureErrors() {}
+
+    /** A stream that had begun broke off. */
+    static GatewayError ofCut(Cut cut) {
+        return GatewayError.provider(
+                ErrorKind.STREAM_CUT,
+                cut.candidate().name()
+                        + " "
+                        + words(cut.failure(), cut.errorClass())
+                        + " in the middle of the answer; what came before is not the whole answer.",
+                /* shouldRetry= */ true);
+    }
+
+    /** The request itself is at fault: the provider says so. */
+    static GatewayError ofCaller(Failed failed) {
+        ProviderError words = providerWords(failed.failure());
+        ErrorKind kind =
+                failed.errorClass() == ErrorClass.CONTENT_FILTERED
+                        ? ErrorKind.CONTENT_FILTERED
+                        : ErrorKind.INVALID_REQUEST;
+        String message =
+                words == null || words.message().isEmpty()
+                        ? failed.candidate().name() + " refused the request."
+                        : words.message();
+        GatewayError error = GatewayError.caller(kind, message);
+        int status =
+                failed.failure() instanceof ErrorStatus answer ? answer.status() : kind.status();
+        return words == null ? error : error.inTheWordsOf(words, status);
+    }
+
+    /** Nothing is left to try. */
+    static GatewayError ofExhaustion(List<Failed> failures) {
+        ErrorKind kind = kindOf(failures);
+        String message = message(failures);
+        GatewayError error =
+                switch (kind) {
+                    case CONTEXT_TOO_LONG, REQUEST_TOO_LARGE -> GatewayError.caller(kind, message);
+                    case MODEL_NOT_FOUND ->
+                            GatewayError.provider(kind, message, /* shouldRetry= */ false);
+                    default -> GatewayError.provider(kind, message, mayRecover(failures));
+                };
+        return error.withRetryAfter(soonest(failures).orElse(null));
+    }
+
+    private static ErrorKind kindOf(List<Failed> failures) {
+        if (all(failures, ErrorClass.RATE_LIMITED, ErrorClass.QUOTA_EXHAUSTED)) {
+            return ErrorKind.RATE_LIMITED;
+        }
+        if (all(failures, ErrorClass.TIMEOUT)) {
+            return ErrorKind.UPSTREAM_TIMEOUT;
+        }
+        if (all(failures, ErrorClass.MODEL_GONE)) {
+            return ErrorKind.MODEL_NOT_FOUND;
+        }
+        if (all(failures, ErrorClass.CONTEXT_TOO_LONG)) {
+            return ErrorKind.CONTEXT_TOO_LONG;
+        }
+        return ErrorKind.UPSTREAM_FAILED;
+    }
+
+    private static boolean all(List<Failed> failures, ErrorClass... classes) {
+        List<ErrorClass> allowed = List.of(classes);
+        return failures.stream().map(Failed::errorClass).allMatch(allowed::contains);
+    }
+
+    /** Whether the same request may fare better later without anybody doing something about it. */
+    private static boolean mayRecover(List<Failed> failures) {
+        return failures.stream()
+                .map(Failed::errorClass)
+                .anyMatch(
+                        c ->
+                                c == ErrorClass.TRANSIENT
+                                        || c == ErrorClass.TIMEOUT
+                                        || c == ErrorClass.RATE_LIMITED);
+    }
+
+    private static Optional<Duration> soonest(List<Failed> failures) {
+        return failures.stream()
+                .map(Failed::failure)
+                .map(failure -> failure instanceof ErrorStatus answer ? answer.retryAfter() : null)
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder());
+    }
+
+    private static String message(List<Failed> failures) {
+        String reasons =
+                failures.stream()
+                        .map(f -> f.candidate().name() + " " + words(f.failure(), f.errorClass()))
+                        .collect(Collectors.joining("; "));
+        return failures.size() == 1
+                ? reasons + "."
+                : "None of " + failures.size() + " targets answered: " + reasons + ".";
+    }
+
+    private static String words(UpstreamFailure failure, ErrorClass errorClass) {
+        return switch (errorClass) {
+            case AUTHENTICATION ->
+                    "refused the gateway's key (an operator has to look at the provider's keys)";
+            case QUOTA_EXHAUSTED -> "has no quota left for the gateway's key";
+            case BLOCKED -> "blocked the gateway's address";
+            case RATE_LIMITED, MODEL_GONE, CONTEXT_TOO_LONG, CONTENT_FILTERED, CALLER_FAULT ->
+                    failure.describe();
+            case TRANSIENT, TIMEOUT ->
+                    failure instanceof ErrorStatus answer
+                            ? "answered " + answer.status()
+                            : failure.describe();
+        };
+    }
+
+    private static @Nullable ProviderError providerWords(UpstreamFailure failure) {
+        return switch (failure) {
+            case ErrorStatus answer -> answer.words();
+            case ErrorInBody body -> body.words();
+            default -> null;
+        };
+    }
+}
