@@ -153,6 +153,10 @@ final class Attempt implements UpstreamHandler {
 
     @Override
     public void onSent() {
+        if (phase == Phase.DONE) {
+            return;
+        }
+        requirePhase(Phase.AWAITING_HEAD);
         if (streamed) {
             headTimer = timeout(Limit.FIRST_BYTE, timeouts().firstByte());
         }
@@ -162,6 +166,10 @@ final class Attempt implements UpstreamHandler {
 
     @Override
     public Framing onHead(UpstreamHead head) {
+        if (phase == Phase.DONE) {
+            return Framing.BYTES;
+        }
+        requirePhase(Phase.AWAITING_HEAD);
         this.head = head;
         headTimer.cancel();
         if (!head.isSuccess()) {
@@ -405,6 +413,12 @@ final class Attempt implements UpstreamHandler {
             throw new IllegalStateException("the attempt has not started");
         }
         return running;
+    }
+
+    private void requirePhase(Phase expected) {
+        if (phase != expected) {
+            throw new IllegalStateException("not in phase " + phase);
+        }
     }
 
     private UpstreamHead head() {
