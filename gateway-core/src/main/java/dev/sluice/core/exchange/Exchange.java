@@ -40,6 +40,7 @@ public final class Exchange {
     private @Nullable AttemptLoop attempts;
     private @Nullable Candidate served;
     private @Nullable TokenUsage usage;
+    private List<String> warnings = List.of();
     private boolean streamOpen;
     private boolean settled;
 
@@ -190,6 +191,7 @@ public final class Exchange {
     private ExchangeRecord record(Ending ending) {
         return new ExchangeRecord(
                 inbound.id(),
+                inbound.clientIp(),
                 inbound.surface().name(),
                 caller.displayName(),
                 route == null ? "other" : route.name(),
@@ -233,15 +235,18 @@ public final class Exchange {
 
         @Override
         public UpstreamRequest prepare(Candidate candidate) {
-            return candidate
-                    .provider()
-                    .dialect()
-                    .prepare(
-                            request(),
-                            inbound.surface(),
-                            candidate,
-                            inbound.credential(),
-                            inbound.passed());
+            UpstreamRequest prepared =
+                    candidate
+                            .provider()
+                            .dialect()
+                            .prepare(
+                                    request(),
+                                    inbound.surface(),
+                                    candidate,
+                                    inbound.credential(),
+                                    inbound.passed());
+            warnings = prepared.warnings();
+            return prepared;
         }
 
         @Override
@@ -275,7 +280,8 @@ public final class Exchange {
                     inbound.id(),
                     verdict,
                     stations.exposeServing() ? candidate : null,
-                    attemptCount());
+                    attemptCount(),
+                    warnings);
         }
 
         @Override

@@ -122,6 +122,7 @@ final class ExchangeSituation {
                         new FakeSurface(),
                         request,
                         null,
+                        "",
                         Headers.none(),
                         clientTimeout,
                         ticker.nanos());
