@@ -1,5 +1,7 @@
 package dev.sluice.core.config;
 
+import java.util.regex.Pattern;
+
 /**
  * Something in the configuration that must be mended before the gateway starts.
  *
@@ -10,6 +12,14 @@ package dev.sluice.core.config;
  * @param message what is wrong, the value, and what would be right; never a secret
  */
 public record ConfigFault(String file, int line, int column, String path, String message) {
+    private static final Pattern CONTROL = Pattern.compile("\\s*\\p{Cntrl}\\s*");
+
+    /** One line, whatever stands in the file. */
+    public ConfigFault {
+        path = CONTROL.matcher(path).replaceAll(" ");
+        message = CONTROL.matcher(message).replaceAll(" ");
+    }
+
     @Override
     public String toString() {
         return file + ":" + line + ":" + column + ": " + path + ": " + message;

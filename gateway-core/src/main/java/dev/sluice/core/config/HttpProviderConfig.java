@@ -65,6 +65,12 @@ public record HttpProviderConfig(
                 Map.of());
     }
 
+    /** The name that the provider knows a model by. */
+    public String upstreamName(String model) {
+        ProviderModelConfig known = models.get(model);
+        return known == null ? model : known.upstream();
+    }
+
     /** Whether the configuration says that this model thinks before it answers. */
     public boolean isReasoning(String model) {
         ProviderModelConfig known = models.get(model);

@@ -1,6 +1,8 @@
 package dev.sluice.core.config;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +38,9 @@ public record TimeoutsConfig(
     private static final Duration REASONING_SILENCE = Duration.ofMinutes(3);
 
     public TimeoutsConfig {
-        explicit = Set.copyOf(explicit);
+        Set<Phase> inOrder = EnumSet.noneOf(Phase.class);
+        inOrder.addAll(explicit);
+        explicit = Collections.unmodifiableSet(inOrder);
     }
 
     /** The phases whose limit is another one for reasoning models. */

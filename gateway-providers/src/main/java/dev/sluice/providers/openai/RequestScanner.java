@@ -184,7 +184,7 @@ final class RequestScanner {
         }
         if (!role) {
             throw RefusedRequest.of(
-                    "The message '" + place + "' has no role; a string is expected.",
+                    "The member '" + place + ".role' is missing; a string is expected.",
                     place + ".role");
         }
     }

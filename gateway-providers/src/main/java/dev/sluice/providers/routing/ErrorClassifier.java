@@ -33,8 +33,8 @@ public final class ErrorClassifier implements FailureClassifier {
     }
 
     private static ErrorClass byStatus(int status, ProviderError words) {
-        if (status >= 500) {
-            // A body cannot excuse a server's failure, whatever it says.
+        if (status < 400 || status >= 500) {
+            // A redirect leads nowhere we would go, and no body excuses a server's failure.
             return ErrorClass.TRANSIENT;
         }
         ErrorClass byWords = KnownWords.classOf(words);
@@ -45,6 +45,7 @@ public final class ErrorClassifier implements FailureClassifier {
             case 429 -> tooMany(words, byWords);
             case 403 -> forbidden(words, byWords);
             case 404, 410 -> notFound(words, byWords);
+            case 413 -> byWords == null ? ErrorClass.CONTEXT_TOO_LONG : byWords;
             default -> byWords == null ? ErrorClass.CALLER_FAULT : byWords;
         };
     }
@@ -84,6 +85,9 @@ public final class ErrorClassifier implements FailureClassifier {
             return byWords;
         }
         int status = KnownWords.statusOf(words);
-        return status == 0 ? ErrorClass.TRANSIENT : byStatus(status, words);
+        if (status != 0) {
+            return byStatus(status, words);
+        }
+        return KnownWords.blamesTheRequest(words) ? ErrorClass.CALLER_FAULT : ErrorClass.TRANSIENT;
     }
 }

@@ -42,6 +42,7 @@ final class KnownTexts {
                     new Beginning("user location is not supported", ErrorClass.BLOCKED),
                     new Beginning("loading model", ErrorClass.TRANSIENT),
                     new Beginning("model is currently overloaded", ErrorClass.TRANSIENT),
+                    new Beginning("model not exist", ErrorClass.MODEL_GONE),
                     new Beginning("model: ", ErrorClass.MODEL_GONE));
 
     private KnownTexts() {}

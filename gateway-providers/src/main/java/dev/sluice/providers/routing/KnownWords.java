@@ -83,6 +83,12 @@ final class KnownWords {
         return status >= 400 && status <= 599 ? status : 0;
     }
 
+    /** The type of an error that has no better word for what is wrong with a request. */
+    static boolean blamesTheRequest(ProviderError words) {
+        String type = words.type() == null ? "" : words.type();
+        return type.equals("invalid_request_error") || type.equals("BadRequestError");
+    }
+
     private static @Nullable ErrorClass known(@Nullable String word) {
         return word == null ? null : CLASSES.get(word.toLowerCase(Locale.ROOT));
     }

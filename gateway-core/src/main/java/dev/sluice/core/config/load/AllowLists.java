@@ -43,8 +43,11 @@ final class AllowLists {
     /** The name or glob of a configured provider. */
     Optional<String> provider(ConfigNode node) {
         Optional<String> provider = Texts.text(node);
-        Optional<String> wildcard = provider.flatMap(Names::faultOfGlob);
-        wildcard.ifPresent(node::fault);
+        if (provider.flatMap(Names::faultOfGlob).isPresent()) {
+            node.fault(
+                    "is no name or glob of a provider; only a single * stands for any characters");
+            return Optional.empty();
+        }
         if (provider.isPresent()
                 && !Names.isGlob(provider.get())
                 && roster.kindOf(provider.get()).isEmpty()) {

@@ -42,7 +42,7 @@ public final class ConfigLoader {
         Path folder = Optional.ofNullable(absolute.getParent()).orElse(absolute);
         Loading loading = loading(file.toString(), folder);
         Optional<ConfigNode> root = YamlFile.read(file, loading.reading());
-        Optional<GatewayConfig> config = root.map(node -> rootReader(loading).read(node));
+        GatewayConfig config = root.map(node -> rootReader(loading).read(node)).orElse(null);
         Set<Path> filesRead = new LinkedHashSet<>(loading.reading().expansion().filesRead());
         filesRead.add(absolute);
         return outcome(loading, config, filesRead);
@@ -57,7 +57,7 @@ public final class ConfigLoader {
         Loading loading = loading("environment", folder);
         GatewayConfig config =
                 rootReader(loading).readNothing(new EnvironmentStart(loading).providers());
-        return outcome(loading, Optional.of(config), Set.of());
+        return outcome(loading, config, Set.of());
     }
 
     private Loading loading(String name, Path folder) {
@@ -71,11 +71,11 @@ public final class ConfigLoader {
     }
 
     private static ConfigOutcome outcome(
-            Loading loading, Optional<GatewayConfig> config, Set<Path> filesRead) {
+            Loading loading, @Nullable GatewayConfig config, Set<Path> filesRead) {
         FaultLog faults = loading.reading().faults();
-        if (config.isEmpty() || !faults.isEmpty()) {
+        if (config == null || !faults.isEmpty()) {
             return new ConfigOutcome.Faulty(faults.inOrder());
         }
-        return new ConfigOutcome.Loaded(config.get(), loading.notices().all(), filesRead);
+        return new ConfigOutcome.Loaded(config, loading.notices().all(), filesRead);
     }
 }

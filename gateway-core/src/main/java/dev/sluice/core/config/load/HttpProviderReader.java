@@ -130,8 +130,7 @@ final class HttpProviderReader {
         notices.pendingUnless(
                 !(provider.keys() instanceof KeySource.Listed(var listed)) || listed.size() == 1,
                 PendingFeature.KEY_ROTATION,
-                section,
-                "keys");
+                section.find("keys").orElse(section.self()));
         notices.pendingUnlessDefault(
                 PendingFeature.PARALLEL_LIMIT,
                 section,

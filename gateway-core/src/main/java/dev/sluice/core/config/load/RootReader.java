@@ -7,8 +7,10 @@ import static dev.sluice.core.config.yaml.Texts.choice;
 import dev.sluice.core.config.CacheConfig;
 import dev.sluice.core.config.ConfigNotice;
 import dev.sluice.core.config.GatewayConfig;
+import dev.sluice.core.config.KeyDigest;
 import dev.sluice.core.config.NetworkConfig;
 import dev.sluice.core.config.RouteConfig;
+import dev.sluice.core.config.Secret;
 import dev.sluice.core.config.ServerConfig;
 import dev.sluice.core.config.TeamConfig;
 import dev.sluice.core.config.UnlistedModels;
@@ -78,8 +80,26 @@ final class RootReader {
                         at(root, "log", ConfigKeys.LOG, watching::log),
                         root.readOptional(
                                 "otlp", optionalSection(ConfigKeys.OTLP, watching::otlp)));
+        checkAdminToken(root, config);
         remark(config);
         return config;
+    }
+
+    /** A virtual key never opens the admin API, so none may be its token. */
+    private static void checkAdminToken(Section root, GatewayConfig config) {
+        Secret token = config.server().adminToken();
+        if (token == null) {
+            return;
+        }
+        KeyDigest digest = KeyDigest.ofKey(token.reveal());
+        for (VirtualKeyConfig key : config.virtualKeys()) {
+            if (key.digests().contains(digest)) {
+                root.fault(
+                        "virtual_keys",
+                        "the key of \"%s\" is server.admin_token too; make another one"
+                                .formatted(key.name()));
+            }
+        }
     }
 
     /**

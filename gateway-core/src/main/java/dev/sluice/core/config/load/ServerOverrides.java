@@ -60,9 +60,10 @@ final class ServerOverrides {
         return variable(ADMIN_TOKEN);
     }
 
+    /** A relative path starts from the working directory, as whoever set the variable expects. */
     Optional<Path> dataDir() {
         try {
-            return variable(DATA).map(Path::of);
+            return variable(DATA).map(text -> Path.of(text).toAbsolutePath());
         } catch (InvalidPathException e) {
             fault("$" + DATA, "server.data_dir", "cannot be a path; write the path of a folder");
             return Optional.empty();

@@ -112,7 +112,7 @@ final class TargetReader {
         if (kind.isEmpty()) {
             node.fault(
                     "names the provider \"%s\", which is not configured; %s"
-                            .formatted(provider, Section.suggestion(provider, roster.names())));
+                            .formatted(provider, remedy(provider)));
             return Optional.empty();
         }
         if (model == null && kind.get() == Preset.Kind.HTTP) {
@@ -128,6 +128,12 @@ final class TargetReader {
             return Optional.empty();
         }
         return Optional.of(new Reference(provider, model));
+    }
+
+    private String remedy(String provider) {
+        return loading.presets().find(provider).isPresent()
+                ? "add \"%s: {}\" to providers".formatted(provider)
+                : Section.suggestion(provider, roster.names());
     }
 
     private static boolean isModel(String model) {

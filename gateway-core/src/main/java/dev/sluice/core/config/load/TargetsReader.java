@@ -23,7 +23,9 @@ final class TargetsReader {
     List<TargetConfig> read(Section route) {
         Optional<ConfigNode> written = route.find("targets");
         List<ConfigNode> nodes = written.map(TargetsReader::nodes).orElse(List.of());
-        if (nodes.isEmpty()) {
+        boolean otherwiseFaulty =
+                !isReadable(route.self()) || written.filter(ConfigNode::isMapping).isPresent();
+        if (nodes.isEmpty() && !otherwiseFaulty) {
             route.fault("targets", "names no target; write " + EXPECTED);
         }
         List<TargetConfig> targets = new ArrayList<>();
@@ -41,6 +43,10 @@ final class TargetsReader {
             }
         }
         return targets;
+    }
+
+    private static boolean isReadable(ConfigNode route) {
+        return route.isMapping() || route.isNothing();
     }
 
     private static List<ConfigNode> nodes(ConfigNode node) {

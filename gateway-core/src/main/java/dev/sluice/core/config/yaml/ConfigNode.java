@@ -205,6 +205,11 @@ public final class ConfigNode {
     }
 
     private String below(String key) {
+        return below(path, key);
+    }
+
+    /** The path of a member. */
+    static String below(String path, String key) {
         if (!PLAIN_KEY.matcher(key).matches()) {
             return path + "[\"" + key.replaceAll("\\p{Cntrl}", "?") + "\"]";
         }

@@ -142,7 +142,8 @@ public final class Quantities {
 
     /** Without trailing zeros, so that equal sums are equal values. */
     private static BigDecimal normal(BigDecimal number) {
-        return number.signum() == 0 ? BigDecimal.ZERO : number.stripTrailingZeros();
+        BigDecimal stripped = number.stripTrailingZeros();
+        return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
     }
 
     private static <T> Optional<T> refuse(ConfigNode node, Scalar scalar, String expected) {

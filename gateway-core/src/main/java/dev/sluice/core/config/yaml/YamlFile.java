@@ -9,24 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
-import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
-import org.yaml.snakeyaml.nodes.NodeTuple;
-import org.yaml.snakeyaml.nodes.ScalarNode;
-import org.yaml.snakeyaml.nodes.SequenceNode;
-import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.reader.ReaderException;
 
 /** A YAML (or JSON) file as a tree of nodes, with bounds against files that are meant to hurt. */
@@ -57,15 +47,18 @@ public final class YamlFile {
         }
         try {
             Node root = new Yaml(limits()).compose(new StringReader(text.get()));
-            return new TreeCheck().passes(root)
+            return new TreeCheck(reading).passes(root)
                     ? Optional.of(ConfigNode.root(root, reading))
                     : Optional.empty();
         } catch (MarkedYAMLException e) {
-            fault(e.getProblemMark(), SYNTAX, String.valueOf(e.getProblem()));
+            fault(
+                    e.getProblemMark(),
+                    SYNTAX,
+                    e.getProblem() + hint(text.get(), e.getProblemMark()));
         } catch (ReaderException e) {
             faultAt(text.get(), e.getPosition());
         } catch (YAMLException e) {
-            fault(null, SYNTAX, oneLine(String.valueOf(e.getMessage())));
+            fault(null, SYNTAX, String.valueOf(e.getMessage()));
         }
         return Optional.empty();
     }
@@ -90,6 +83,18 @@ public final class YamlFile {
         return Optional.empty();
     }
 
+    /** Braces are YAML, so a reference without quotes is the likely reason. */
+    private static String hint(String text, @Nullable Mark mark) {
+        boolean reference =
+                mark != null
+                        && text.lines()
+                                .skip(mark.getLine())
+                                .findFirst()
+                                .filter(Expansion::isNeeded)
+                                .isPresent();
+        return reference ? "; put values with ${...} in quotes" : "";
+    }
+
     private static LoaderOptions limits() {
         LoaderOptions options = new LoaderOptions();
         options.setMaxAliasesForCollections(MAX_ALIASES);
@@ -112,60 +117,5 @@ public final class YamlFile {
 
     private void add(int line, int column, String path, String message) {
         reading.faults().add(new ConfigFault(reading.file(), line + 1, column + 1, path, message));
-    }
-
-    private static String oneLine(String message) {
-        return message.replaceAll("\\s*\\R\\s*", " ");
-    }
-
-    /** One walk over the whole tree: no key twice in a mapping, and no value inside itself. */
-    private final class TreeCheck {
-        private final Set<Node> done = Collections.newSetFromMap(new IdentityHashMap<>());
-        private final Set<Node> above = Collections.newSetFromMap(new IdentityHashMap<>());
-        private boolean endless;
-
-        /** Whether the tree can be walked; duplicate keys are faults, but do not hinder that. */
-        boolean passes(@Nullable Node root) {
-            if (root != null) {
-                visit(root);
-            }
-            return !endless;
-        }
-
-        private void visit(Node node) {
-            if (above.contains(node)) {
-                fault(node.getStartMark(), SYNTAX, "this value contains itself");
-                endless = true;
-                return;
-            }
-            if (!done.add(node)) {
-                return;
-            }
-            above.add(node);
-            if (node instanceof MappingNode mapping) {
-                checkKeys(mapping);
-                mapping.getValue().forEach(tuple -> visit(tuple.getValueNode()));
-            } else if (node instanceof SequenceNode sequence) {
-                sequence.getValue().forEach(this::visit);
-            }
-            above.remove(node);
-        }
-
-        private void checkKeys(MappingNode mapping) {
-            Map<String, Mark> seen = new HashMap<>();
-            for (NodeTuple tuple : mapping.getValue()) {
-                if (tuple.getKeyNode() instanceof ScalarNode key
-                        && !key.getTag().equals(Tag.MERGE)) {
-                    Mark first = seen.putIfAbsent(key.getValue(), key.getStartMark());
-                    if (first != null) {
-                        fault(
-                                key.getStartMark(),
-                                key.getValue(),
-                                "is a duplicate key, first on line %d; keep one of them"
-                                        .formatted(first.getLine() + 1));
-                    }
-                }
-            }
-        }
     }
 }

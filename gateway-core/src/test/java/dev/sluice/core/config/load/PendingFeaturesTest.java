@@ -1,0 +1,110 @@
+package dev.sluice.core.config.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.config.ConfigNotice;
+import dev.sluice.core.config.ConfigNotice.Kind;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PendingFeaturesTest {
+    private static final String OPEN = "providers: {ollama: {}}\n";
+
+    @TempDir private Path folder;
+
+    private Situation situation() {
+        return new Situation(folder);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "server: {drain: {delay: 1s}}",
+                "providers: {ollama: {circuit: {window: 6s}}}",
+                "providers: {ollama: {key_limits: {usd: 1}}}",
+                "providers: {ollama: {keys: [a, b]}}",
+                "providers: {ollama: {max_parallel: 2}}",
+                "providers: {ollama: {egress: [direct, \"socks5://p:1\"]}}",
+                "providers: {floor: {preset: template, text: x}}",
+                "providers: {cli: {preset: command, command: [x]}}",
+                "providers: {ollama: {}}\nmodels: {a: {targets: [ollama/a], strategy: fastest}}",
+                "providers: {ollama: {}}\nmodels: {a: {targets: [ollama/a], retry: {attempts: 3}}}",
+                "providers: {ollama: {}}\nmodels: {a: {targets: [ollama/a], on_cut: restart}}",
+                "providers: {ollama: {}}\n"
+                        + "models: {a: {targets: [ollama/a], hedge: {enabled: true}}}",
+                "providers: {ollama: {}}\n"
+                        + "models: {a: {targets: [{target: ollama/a, max_usd_per_request: 1}]}}",
+                "providers: {ollama: {}}\n"
+                        + "models: {a: {targets: [{target: ollama/a, set: {n: 1}}]}}",
+                "cache: {exact: {ttl: 2h}}",
+                "idempotency: {ttl: 1h}",
+                "budgets: [{usd: 1, per: day}]",
+                "database: postgresql://db/sluice",
+                "ledger: {content: on}",
+                "redis: {url: \"redis://127.0.0.1:6379\"}",
+                "otlp: {endpoint: \"http://127.0.0.1:4318\"}",
+                "virtual_keys: [{name: a, key: x, requests_per_minute: 1}]"
+            })
+    void areAnnouncedWhenTheirKeysAreSet(String yaml) {
+        assertThat(situation().notices(Kind.NOT_ACTIVE_YET, yaml))
+                .singleElement()
+                .extracting(ConfigNotice::message)
+                .asString()
+                .startsWith("not active yet: ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "server: {drain: {delay: 0s, wait: 30s}}",
+                "providers: {ollama: {circuit: {window: 5s}, egress: [direct]}}",
+                "providers: {ollama: {circuit: off, keys: [a]}}",
+                "cache: {exact: {enabled: false}, semantic: {enabled: false}}",
+                "cache: {exact: {ttl: 1h}}",
+                "idempotency: {enabled: false}",
+                "database: off",
+                "providers: {ollama: {}}\n"
+                        + "models: {a: {targets: [ollama/a], retry: {attempts: 1, base: 0s}}}"
+            })
+    void areNotAnnouncedAtTheirDefaultOrOff(String yaml) {
+        assertThat(situation().notices(Kind.NOT_ACTIVE_YET, yaml)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "server: {cors: [\"https://a.example\"], admin_token: x}",
+                "server: {tls: {cert: a.pem, key: a.pem, client_ca: a.pem}}",
+                "network: {tls: {ca: [a.pem]}}",
+                "virtual_keys: [{name: a, key: x, models: [ollama/a], providers: [ollama], expires:"
+                        + " 2020-01-01}]",
+                "unlisted_models: deny",
+                "providers: {ollama: {keys: from_client}}"
+            })
+    void neverContainWhatGuards(String yaml) {
+        String whole = yaml.contains("providers: {ollama: {keys") ? yaml : OPEN + yaml;
+
+        assertThat(situation().withFile("a.pem", "").notices(Kind.NOT_ACTIVE_YET, whole)).isEmpty();
+    }
+
+    @Test
+    void areAnnouncedOnceWithTheFirstPlace() {
+        String yaml =
+                """
+                providers:
+                  a: {preset: ollama, max_parallel: 1}
+                  b: {preset: ollama, max_parallel: 2}
+                  c: {preset: ollama, max_parallel: 3}
+                """;
+
+        assertThat(situation().notices(Kind.NOT_ACTIVE_YET, yaml))
+                .extracting(ConfigNotice::toString)
+                .containsExactly(
+                        "providers.a.max_parallel: not active yet: limits of concurrent calls (line"
+                                + " 2, and 2 more)");
+    }
+}
