@@ -84,13 +84,32 @@ test("gives the provider its own key and nothing of the client's", async () => {
   }
 });
 
-test('takes the virtual key from x-sluice-key too', async () => {
-  const openai = client({ apiKey: 'for-somebody-else', defaultHeaders: { 'x-sluice-key': KEYS.ada } });
+test('takes the virtual key from x-sluice-key where Authorization is for a provider', async () => {
+  const openai = client({ apiKey: 'sk-of-the-client', defaultHeaders: { 'x-sluice-key': KEYS.ada } });
 
   await openai.chat.completions.create(asked());
 
-  const { text } = await simulator.lastRequest();
-  assert.ok(!text.includes('for-somebody-else') && !text.includes(KEYS.ada));
+  const { text, headers } = await simulator.lastRequest();
+  assert.equal(headers.authorization, `Bearer ${PROVIDER_KEY}`);
+  assert.ok(!text.includes('sk-of-the-client') && !text.includes(KEYS.ada));
+});
+
+test("gives the client's own provider key to a provider that is configured so", async () => {
+  const openai = client({ apiKey: 'sk-of-the-client', defaultHeaders: { 'x-sluice-key': KEYS.ada } });
+
+  await openai.chat.completions.create({ ...asked(), model: 'at-your-cost' });
+
+  const { text, headers } = await simulator.lastRequest();
+  assert.equal(headers.authorization, 'Bearer sk-of-the-client');
+  assert.ok(!text.includes(KEYS.ada));
+});
+
+test('gives a virtual key to no provider', async () => {
+  await client().chat.completions.create({ ...asked(), model: 'at-your-cost' });
+
+  const { text, headers } = await simulator.lastRequest();
+  assert.equal(headers.authorization, undefined);
+  assert.ok(!text.includes(KEYS.ada));
 });
 
 for (const path of ['/v1', '/openai/v1', '/openai', '']) {
@@ -101,7 +120,7 @@ for (const path of ['/v1', '/openai/v1', '/openai', '']) {
     const { text } = await collected(await openai.chat.completions.create({ ...asked(), stream: true }));
 
     assert.equal(text, completion.choices[0].message.content);
-    assert.equal((await openai.models.list()).data.length, 2);
+    assert.equal((await openai.models.list()).data.length, 3);
     assert.equal((await openai.models.retrieve(MODEL)).id, MODEL);
   });
 }

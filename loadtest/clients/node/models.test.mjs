@@ -9,7 +9,7 @@ const { client } = await stand();
 const ids = async (openai) => (await openai.models.list()).data.map((model) => model.id).sort();
 
 test('lists the models of the configuration', async () => {
-  assert.deepEqual(await ids(client()), ['small-talk', 'smart']);
+  assert.deepEqual(await ids(client()), ['at-your-cost', 'small-talk', 'smart']);
 });
 
 test('lists models page by page', async () => {
@@ -18,7 +18,7 @@ test('lists models page by page', async () => {
     seen.push(model);
   }
 
-  assert.equal(seen.length, 2);
+  assert.equal(seen.length, 3);
   assert.ok(seen.every((model) => model.object === 'model' && Number.isInteger(model.created) && model.owned_by));
 });
 

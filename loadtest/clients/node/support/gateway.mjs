@@ -17,10 +17,14 @@ function configuration(providerURL) {
   return {
     server: { listen: '127.0.0.1:0', admin: 'off', drain: { delay: '0s', wait: '1s' } },
     network: { proxy: 'off' },
-    providers: { simulator: { preset: 'openai', base_url: providerURL, keys: [PROVIDER_KEY], circuit: 'off' } },
+    providers: {
+      simulator: { preset: 'openai', base_url: providerURL, keys: [PROVIDER_KEY], circuit: 'off' },
+      theirs: { preset: 'openai', base_url: providerURL, keys: 'from_client', circuit: 'off' },
+    },
     models: {
       smart: { targets: ['simulator/sim-large'], ...once },
       'small-talk': { targets: ['simulator/sim-small'], ...once },
+      'at-your-cost': { targets: ['theirs/sim-large'], ...once },
     },
     cache: { exact: { enabled: false }, semantic: { enabled: false } },
     idempotency: { enabled: false },
