@@ -210,7 +210,7 @@ final class Attempt implements UpstreamHandler {
         if (reading.usage() != null) {
             usage = reading.usage();
         }
-        finishSeen |= reading.finished();
+        finishSeen = reading.finished();
         flight.append(piece, reading);
         if (phase == Phase.AWAITING_CONTENT) {
             if (reading.content() || reading.finished() || flight.heldBytes() > LARGEST_PREAMBLE) {

@@ -78,9 +78,17 @@ final class FailureErrors {
             return ErrorKind.MODEL_NOT_FOUND;
         }
         if (all(failures, ErrorClass.CONTEXT_TOO_LONG)) {
-            return ErrorKind.CONTEXT_TOO_LONG;
+            return failures.stream().allMatch(FailureErrors::isTooLarge)
+                    ? ErrorKind.REQUEST_TOO_LARGE
+                    : ErrorKind.CONTEXT_TOO_LONG;
         }
         return ErrorKind.UPSTREAM_FAILED;
+    }
+
+    /** A request that was refused for its bytes rather than its tokens. */
+    private static boolean isTooLarge(Failed failed) {
+        return failed.failure() instanceof ErrorStatus answer
+                && answer.status() == ErrorKind.REQUEST_TOO_LARGE.status();
     }
 
     private static boolean all(List<Failed> failures, ErrorClass... classes) {
