@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PROVIDER_KEY, KEYS } from './support/gateway.mjs';
 import { asked, collected, MODEL, stand } from './support/stand.mjs';
+import { weatherTool } from './support/weather-tool.mjs';
 
 const { simulator, client, answerOfProvider } = await stand();
 
@@ -124,16 +125,3 @@ for (const path of ['/v1', '/openai/v1', '/openai', '']) {
     assert.equal((await openai.models.retrieve(MODEL)).id, MODEL);
   });
 }
-
-const weatherTool = {
-  tool_choice: 'required',
-  tools: [
-    {
-      type: 'function',
-      function: {
-        name: 'weather',
-        parameters: { type: 'object', properties: { city: { type: 'string' }, days: { type: 'integer' } } },
-      },
-    },
-  ],
-};

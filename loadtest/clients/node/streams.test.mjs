@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asked, collected, MODEL, stand } from './support/stand.mjs';
+import { weatherTool } from './support/weather-tool.mjs';
 
 const { simulator, client, answerOfProvider } = await stand();
 
@@ -122,15 +123,15 @@ for (const mode of [
   });
 }
 
-const weatherTool = {
-  tool_choice: 'required',
-  tools: [
-    {
-      type: 'function',
-      function: {
-        name: 'weather',
-        parameters: { type: 'object', properties: { city: { type: 'string' }, days: { type: 'integer' } } },
-      },
-    },
-  ],
-};
+test('bridges a long silence with comments that the SDK passes over', async () => {
+  const expected = await answerOfProvider();
+  await simulator.behave({ mode: 'silence=4000' }); // longer than the gateway's keep_alive_comment
+
+  const [raw, { text }] = await Promise.all([
+    streamed().asResponse().then((response) => response.text()),
+    streamed().then(collected),
+  ]);
+
+  assert.match(raw, /^:/);
+  assert.equal(text, expected);
+});

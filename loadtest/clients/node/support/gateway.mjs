@@ -15,7 +15,12 @@ export const KEYS = { ada: 'sk-sluice-ada-0123456789abcdef', bob: 'sk-sluice-bob
 function configuration(providerURL) {
   const once = { retry: { attempts: 1 } };
   return {
-    server: { listen: '127.0.0.1:0', admin: 'off', drain: { delay: '0s', wait: '1s' } },
+    server: {
+      listen: '127.0.0.1:0',
+      admin: 'off',
+      keep_alive_comment: '3s',
+      drain: { delay: '0s', wait: '1s' },
+    },
     network: { proxy: 'off' },
     providers: {
       simulator: { preset: 'openai', base_url: providerURL, keys: [PROVIDER_KEY], circuit: 'off' },

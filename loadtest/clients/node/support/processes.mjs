@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 /** A first start may have to build. */
 const START_LIMIT_MS = 300_000;
@@ -27,7 +28,7 @@ function launcher() {
   if (process.env.SLUICE_LAUNCHER) {
     return process.env.SLUICE_LAUNCHER;
   }
-  for (let folder = import.meta.dirname; ; folder = path.dirname(folder)) {
+  for (let folder = path.dirname(fileURLToPath(import.meta.url)); ; folder = path.dirname(folder)) {
     const candidate = path.join(folder, 'sluice');
     if (existsSync(candidate) && existsSync(path.join(folder, 'pom.xml'))) {
       return candidate;
