@@ -81,7 +81,17 @@ public final class Exchange {
 
     /** Station 4. The verdict may come on another thread, and later. */
     private void lookUp(Route found) {
-        stations.cache().lookup(request(), found, this::onVerdict);
+        stations.cache().lookup(request(), found, this::bringBack);
+    }
+
+    /** A verdict that is here at once costs no turn of the loop. */
+    private void bringBack(CacheVerdict said) {
+        Scheduler scheduler = loop.scheduler();
+        if (scheduler.isOnLoop()) {
+            onVerdict(said);
+        } else {
+            scheduler.execute(() -> onVerdict(said));
+        }
     }
 
     private void onVerdict(CacheVerdict said) {

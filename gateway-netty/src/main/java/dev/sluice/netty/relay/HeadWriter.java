@@ -15,9 +15,11 @@ import java.util.List;
  * chunks for HTTP/1.1, the end of the connection for HTTP/1.0.
  *
  * @param keepsAlive whether the connection can serve another request after this one
+ * @param isBodyless whether only heads may be sent, as for {@code HEAD}
  * @param more fields of this connection's answers, such as those of CORS
  */
-public record HeadWriter(boolean isChunked, boolean keepsAlive, List<Header> more) {
+public record HeadWriter(
+        boolean isChunked, boolean keepsAlive, boolean isBodyless, List<Header> more) {
 
     private static final int HEAD_SIZE = 512;
     private static final byte[] LINE_END = {'\r', '\n'};
@@ -52,7 +54,8 @@ public record HeadWriter(boolean isChunked, boolean keepsAlive, List<Header> mor
         if (!keepsAlive) {
             out.writeBytes(CLOSE);
         }
-        return out.writeBytes(LINE_END).writeBytes(body);
+        out.writeBytes(LINE_END);
+        return isBodyless ? out : out.writeBytes(body);
     }
 
     private void writeFields(ByteBuf out, ResponseHead head) {

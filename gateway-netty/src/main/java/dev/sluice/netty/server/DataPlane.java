@@ -14,11 +14,10 @@ import java.util.Objects;
  *     of paths that none of them knows
  */
 public record DataPlane(
-        Stations stations, List<Surface> surfaces, ModelDirectory models, List<String> cors) {
+        Stations stations, List<Surface> surfaces, ModelDirectory models, CorsPolicy cors) {
 
     public DataPlane {
         surfaces = List.copyOf(surfaces);
-        cors = List.copyOf(cors);
     }
 
     /** The surface a path belongs to, or the first one. */
