@@ -95,5 +95,4 @@ class ProviderCatalogueTest {
         assertThat(openai.isReasoning("gpt-5-mini")).isTrue();
         assertThat(openai.isReasoning("gpt-4o")).isFalse();
     }
-
 }
