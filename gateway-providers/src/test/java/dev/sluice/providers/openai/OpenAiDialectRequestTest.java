@@ -39,7 +39,11 @@ class OpenAiDialectRequestTest {
                         Headers.of("x-team", "search"),
                         Set.of(quirks));
         return new Candidate(
-                provider, model, 1, new CallTimeouts(SECOND, SECOND, SECOND, SECOND, null));
+                provider,
+                model,
+                /* listed= */ true,
+                /* tier= */ 1,
+                new CallTimeouts(SECOND, SECOND, SECOND, SECOND, null));
     }
 
     private UpstreamRequest prepared(
