@@ -39,10 +39,7 @@ class ClientLeavesScenarioTest extends Scenario {
         way.leave(client);
 
         assertThat(provider.awaitPeerClosed(AT_ONCE)).isTrue();
-        assertThat(
-                        Deadline.await(
-                                () -> attempts("cancelled") == cancelledBefore + 1))
-                .isTrue();
+        assertThat(Deadline.await(() -> attempts("cancelled") == cancelledBefore + 1)).isTrue();
     }
 
     @ParameterizedTest

@@ -51,8 +51,7 @@ class LargeAnswerScenarioTest extends Scenario {
 
     @Test
     void aWholeAnswerThatIsHeldHasALength() throws Exception {
-        Response response =
-                ask(new SimulatorMode.EventBytes(4 * MIB), ChatRequests.whole("hello"));
+        Response response = ask(new SimulatorMode.EventBytes(4 * MIB), ChatRequests.whole("hello"));
 
         assertThat(response.status()).isEqualTo(200);
         assertThat(response.head().isChunked()).isFalse();

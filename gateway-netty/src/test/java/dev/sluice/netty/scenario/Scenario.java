@@ -63,7 +63,8 @@ abstract class Scenario {
             timeouts: %s
         models:
           smart: {targets: [sim/sim-small]}
-        %s"""
+        %s\
+        """
                 .formatted(
                         serverSettings().indent(2),
                         provider.baseUrl(),

@@ -75,8 +75,7 @@ class StreamFormScenarioTest extends Scenario {
 
         assertThat(head.header("content-encoding")).isEmpty();
         assertThat(finishedWithTheFirst).as("it came before the end").isEqualTo(finishedBefore);
-        assertThat(new String(first, UTF_8) + rest.text())
-                .isEqualTo(usual.text());
+        assertThat(new String(first, UTF_8) + rest.text()).isEqualTo(usual.text());
     }
 
     @Test

@@ -50,8 +50,7 @@ class UpstreamFaultScenarioTest extends Scenario {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aJsonErrorInA200IsNoAnswer(boolean streamed) throws Exception {
-        String request =
-                streamed ? ChatRequests.streamed("hello") : ChatRequests.whole("hello");
+        String request = streamed ? ChatRequests.streamed("hello") : ChatRequests.whole("hello");
 
         Response response = ask(new SimulatorMode.JsonError(), request);
 
@@ -97,7 +96,8 @@ class UpstreamFaultScenarioTest extends Scenario {
 
         assertFailedProvider(response);
         assertThat(response.text())
-                .doesNotContain("Simulated", PROVIDER_KEY, PROVIDER_KEY.substring(18), "invalid_api");
+                .doesNotContain(
+                        "Simulated", PROVIDER_KEY, PROVIDER_KEY.substring(18), "invalid_api");
         assertThat(response.header("x-should-retry")).isEqualTo("false");
     }
 
@@ -121,8 +121,7 @@ class UpstreamFaultScenarioTest extends Scenario {
     void aRateLimitWithALongWaitIsNotToBeRetried() throws Exception {
         Response response =
                 ask(
-                        new SimulatorMode.Status(
-                                429, "rate_limit_exceeded", Duration.ofMinutes(5)),
+                        new SimulatorMode.Status(429, "rate_limit_exceeded", Duration.ofMinutes(5)),
                         ChatRequests.streamed("hello"));
 
         assertThat(response.header("retry-after")).isEqualTo("300");

@@ -21,7 +21,8 @@ class UpstreamSilenceScenarioTest extends Scenario {
 
         assertThat(response.status()).isEqualTo(504);
         assertThat(response.error("type")).isEqualTo("timeout_error");
-        assertThat(response.error("message")).contains("sim/sim-small", "no response head", "250ms");
+        assertThat(response.error("message"))
+                .contains("sim/sim-small", "no response head", "250ms");
         assertThat(response.header("x-sluice-error")).isEqualTo("provider");
         assertThat(response.header("x-should-retry")).isEqualTo("true");
         assertThat(provider.awaitPeerClosed(SOON)).isTrue();
