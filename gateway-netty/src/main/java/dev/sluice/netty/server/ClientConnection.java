@@ -64,6 +64,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private @Nullable GatewayError unreadable;
     private @Nullable QuietTimer idle;
     private boolean anyByte;
+    private boolean continueOwed;
     private boolean closing;
 
     ClientConnection(
@@ -100,8 +101,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     /** Only what a read leaves unfinished needs a clock: most requests come in one. */
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
-        if (timer == null && !closing) {
-            if (assembly != null) {
+        if (timer == null && !closing && unreadable == null) {
+            if (continueOwed) {
+                // The client waits for us.
+            } else if (assembly != null) {
                 await(limits.bodyTimeout(), this::onBodyTimeout);
             } else if (anyByte) {
                 await(limits.headerTimeout(), this::onHeaderTimeout);
@@ -147,10 +150,24 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         if (refusal != null) {
             refuse(refusal);
         } else if (started.expectsContinue()) {
-            channel()
-                    .writeAndFlush(RequestAssembly.continueLine(channel().alloc()))
-                    .addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+            continueOwed = true;
+            if (isFree()) {
+                sayContinue();
+            }
         }
+    }
+
+    /** Never in the middle of another answer: it would be read as a part of it. */
+    private void sayContinue() {
+        continueOwed = false;
+        channel()
+                .writeAndFlush(RequestAssembly.continueLine(channel().alloc()))
+                .addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+    }
+
+    /** Whether no earlier request is being answered or waits for it. */
+    private boolean isFree() {
+        return relay == null && waiting.isEmpty();
     }
 
     private void onContent(ByteBuf content) {
@@ -176,9 +193,12 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             return;
         }
         assembly = null;
+        // What was read for this request says nothing of a next one.
+        anyByte = false;
+        continueOwed = false;
         stopTimer();
         ClientRequest request = complete.toRequest(ticker.nanos(), dispatcher.cors());
-        if (relay == null) {
+        if (isFree()) {
             serve(request);
         } else {
             waiting.addLast(request);
@@ -217,27 +237,27 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         if (closing) {
             return;
         }
-        if (unreadable != null) {
-            refuse(unreadable);
-            return;
-        }
         if (!reusable) {
             closeAfterFlush();
-            return;
-        }
-        ClientRequest next = waiting.pollFirst();
-        if (next != null) {
+        } else if (!waiting.isEmpty()) {
             setReading(true);
             // In a turn of its own: a thousand pipelined requests must not be a thousand frames
             // deep.
-            channel().eventLoop().execute(() -> serveIfOpen(next));
+            channel().eventLoop().execute(this::serveNext);
+        } else if (unreadable != null) {
+            refuse(unreadable);
         } else {
             idle().sign(ticker.nanos());
+            if (continueOwed) {
+                sayContinue();
+                await(limits.bodyTimeout(), this::onBodyTimeout);
+            }
         }
     }
 
-    private void serveIfOpen(ClientRequest next) {
-        if (channel().isActive() && !closing) {
+    private void serveNext() {
+        ClientRequest next = closing ? null : waiting.pollFirst();
+        if (next != null) {
             serve(next);
         }
     }
@@ -307,8 +327,8 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     /** Answers a request that cannot be read to its end, then closes. */
     private void refuse(GatewayError error) {
-        if (relay != null) {
-            // An answer is on its way to an earlier request: the refusal waits for its end.
+        if (!isFree()) {
+            // Earlier requests are being answered: the refusal waits for the end of that.
             unreadable = error;
             stopTimer();
             return;

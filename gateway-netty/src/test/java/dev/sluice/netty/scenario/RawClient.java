@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RawClient implements AutoCloseable {
 
-    private static final int SLOW_STEPS = 100;
+    private static final int SLOW_STEPS = 50;
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
     private final Socket socket;
@@ -62,6 +62,16 @@ final class RawClient implements AutoCloseable {
         return this;
     }
 
+    /** A byte at a time, until all is sent or the gateway says something. */
+    void trickle(String text, Duration step) throws IOException {
+        long start = System.nanoTime();
+        byte[] bytes = text.getBytes(UTF_8);
+        for (int i = 0; i < bytes.length && in.available() == 0; i++) {
+            Deadline.awaitMoment(start + i * step.toNanos());
+            socket.getOutputStream().write(bytes[i]);
+        }
+    }
+
     Response ask(String request) throws IOException {
         return send(request).read();
     }
@@ -91,26 +101,23 @@ final class RawClient implements AutoCloseable {
         return readBody(readHead());
     }
 
-    /** A response with a known length, in equal steps spread over that time. */
-    Response readSlowly(Duration length) throws IOException {
+    /** A response with a known length; its first bytes a little at a time, over that time. */
+    Response readHesitantly(int slowBytes, Duration length) throws IOException {
         ResponseHead head = readHead();
-        int size = Integer.parseInt(head.header("content-length"));
-        ByteArrayOutputStream body = new ByteArrayOutputStream(size);
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
         long start = System.nanoTime();
-        byte[] step = new byte[size / SLOW_STEPS + 1];
-        try {
-            for (int i = 0; body.size() < size; i++) {
-                Deadline.awaitMoment(start + i * length.toNanos() / SLOW_STEPS);
-                int read = in.readNBytes(step, 0, Math.min(step.length, size - body.size()));
-                if (read == 0) {
-                    break;
-                }
-                body.write(step, 0, read);
-            }
-        } catch (SocketException e) {
-            // Told by the size of what came.
+        for (int i = 0; i < SLOW_STEPS; i++) {
+            Deadline.awaitMoment(start + i * length.toNanos() / SLOW_STEPS);
+            body.writeBytes(readExactly(slowBytes / SLOW_STEPS));
         }
-        return new Response(head, body.toByteArray(), body.size() == size);
+        boolean whole = true;
+        try {
+            int left = Integer.parseInt(head.header("content-length")) - body.size();
+            body.writeBytes(readExactly(left));
+        } catch (EOFException | SocketException e) {
+            whole = false;
+        }
+        return new Response(head, body.toByteArray(), whole);
     }
 
     /** What follows a head, to its end. */
