@@ -13,6 +13,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpContent;
@@ -46,8 +47,12 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
      */
     private static final Duration LONGEST_DISCARD = Duration.ofSeconds(2);
 
-    /** A client that does not read the end of its last answer is let go after this. */
-    private static final Duration LONGEST_LINGER = Duration.ofSeconds(5);
+    /**
+     * A client that takes nothing of the end of its last answer for so long is let go. The kernel
+     * says so only after a third of its buffer is free again, which a slow line needs many seconds
+     * for; nginx waits as long (send_timeout).
+     */
+    private static final Duration LONGEST_LINGER = Duration.ofSeconds(60);
 
     private final ConnectionLimits limits;
     private final BodyBudget bodies;
@@ -360,7 +365,27 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private void closeAfterFlush() {
         closing = true;
         channel().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
-        await(LONGEST_LINGER, () -> channel().close());
+        linger();
+    }
+
+    private void linger() {
+        long unsent = unsentBytes();
+        await(
+                LONGEST_LINGER,
+                () -> {
+                    if (unsentBytes() < unsent) {
+                        linger();
+                    } else {
+                        channel().close();
+                    }
+                });
+    }
+
+    private long unsentBytes() {
+        ChannelOutboundBuffer outbound = channel().unsafe().outboundBuffer();
+        return outbound == null
+                ? 0
+                : outbound.totalPendingWriteBytes() - outbound.currentProgress();
     }
 
     private static GatewayError undecodable(Throwable cause) {
