@@ -25,6 +25,7 @@ public final class LeakWatch implements AfterAllCallback {
         ResourceLeakDetectorFactory.setResourceLeakDetectorFactory(
                 new ResourceLeakDetectorFactory() {
                     @Override
+                    @SuppressWarnings("deprecation") // abstract all the same
                     public <T> ResourceLeakDetector<T> newResourceLeakDetector(
                             Class<T> resource, int samplingInterval, long maxActive) {
                         return newResourceLeakDetector(resource, samplingInterval);
@@ -68,7 +69,7 @@ public final class LeakWatch implements AfterAllCallback {
         Reference<Object> sign = new PhantomReference<>(new Object(), queue);
         System.gc();
         Reference<?> seen = queue.remove(LONGEST_COLLECTION_MILLIS);
-        if (seen != sign) {
+        if (!sign.equals(seen)) {
             throw new IllegalStateException("no garbage was collected");
         }
     }
