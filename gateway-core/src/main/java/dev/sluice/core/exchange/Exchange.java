@@ -13,6 +13,7 @@ import dev.sluice.core.time.QuietTimer;
 import dev.sluice.core.time.Scheduler;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +55,7 @@ public final class Exchange {
 
     /** Station 3. */
     public void start() {
-        switch (stations.admission().admit(inbound.credential(), request().model())) {
+        switch (stations.admission().admit(inbound.key(), request().model())) {
             case Admission.Rejected(Caller who, GatewayError error) -> {
                 caller = who;
                 refuse(error);
@@ -195,6 +196,14 @@ public final class Exchange {
                 verdict.headerValue());
     }
 
+    /** A key that opened this gateway is nobody else's. */
+    private @Nullable String credentialForProvider() {
+        boolean spentHere =
+                caller instanceof Caller.KeyHolder
+                        && Objects.equals(inbound.key(), inbound.credential());
+        return spentHere ? null : inbound.credential();
+    }
+
     private int attemptCount() {
         return attempts == null ? 0 : attempts.attempts();
     }
@@ -230,7 +239,7 @@ public final class Exchange {
                             request(),
                             inbound.surface(),
                             candidate,
-                            inbound.credential(),
+                            credentialForProvider(),
                             inbound.passed());
         }
 

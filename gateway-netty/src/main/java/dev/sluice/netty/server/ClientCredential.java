@@ -13,8 +13,18 @@ final class ClientCredential {
 
     private ClientCredential() {}
 
-    /** The credential; null = none was sent. */
-    static @Nullable String of(Headers headers, String query) {
+    /**
+     * What is shown to the gateway; null = nothing was sent. {@code x-sluice-key} is for clients
+     * whose other header belongs to the provider.
+     */
+    static @Nullable String forGateway(Headers headers, String query) {
+        return headers.first("x-sluice-key")
+                .filter(value -> !value.isBlank())
+                .orElseGet(() -> forProvider(headers, query));
+    }
+
+    /** What the client would show to a provider; null = nothing was sent. */
+    static @Nullable String forProvider(Headers headers, String query) {
         return headers.first("authorization")
                 .flatMap(ClientCredential::bearer)
                 .or(() -> headers.first("x-api-key"))
