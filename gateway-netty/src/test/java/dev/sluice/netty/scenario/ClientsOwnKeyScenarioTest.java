@@ -21,7 +21,8 @@ class ClientsOwnKeyScenarioTest extends Scenario {
         Response response = ask(whole("authorization: Bearer " + OWN));
 
         assertThat(response.status()).isEqualTo(200);
-        assertThat(provider.lastRequest().headers("authorization")).containsExactly("Bearer " + OWN);
+        assertThat(provider.lastRequest().headers("authorization"))
+                .containsExactly("Bearer " + OWN);
     }
 
     @Test

@@ -95,8 +95,7 @@ class RequestFormScenarioTest extends Scenario {
 
         assertThat(response.message()).isEqualTo(provider.answerTo("hello"));
         assertThat(provider.lastRequest().target()).isEqualTo("/v1/chat/completions");
-        assertThat(provider.lastRequest().header("host"))
-                .contains("127.0.0.1:" + provider.port());
+        assertThat(provider.lastRequest().header("host")).contains("127.0.0.1:" + provider.port());
     }
 
     @Test
@@ -125,8 +124,7 @@ class RequestFormScenarioTest extends Scenario {
         Response response = ask(ChatRequests.post(body, "origin: https://app.example"));
 
         assertThat(response.isDone()).isTrue();
-        assertThat(response.header("access-control-allow-origin"))
-                .isEqualTo("https://app.example");
+        assertThat(response.header("access-control-allow-origin")).isEqualTo("https://app.example");
         assertThat(response.header("vary")).isEqualTo("origin");
     }
 

@@ -11,8 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SecretsScenarioTest extends Scenario {
 
     private static final String SECRET = "client-secret-4711";
-    private static final String TRACE =
-            "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    private static final String TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

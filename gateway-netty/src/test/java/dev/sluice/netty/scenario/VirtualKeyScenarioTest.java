@@ -46,7 +46,8 @@ class VirtualKeyScenarioTest extends Scenario {
                             base_url: "http://127.0.0.1:1/v1"
                             keys: ["sk-another"]
                         models:
-                          smart"""
+                          smart\
+                        """
                                 .indent(0)
                                 .stripTrailing());
     }
@@ -175,7 +176,8 @@ class VirtualKeyScenarioTest extends Scenario {
     }
 
     private List<String> listed(String key) throws Exception {
-        return client().ask(ChatRequests.get("/v1/models", bearer(key)))
+        return client()
+                .ask(ChatRequests.get("/v1/models", bearer(key)))
                 .json()
                 .at("data")
                 .elements()
