@@ -41,6 +41,7 @@ public final class Exchange {
     private @Nullable AttemptLoop attempts;
     private @Nullable Candidate served;
     private @Nullable TokenUsage usage;
+    private List<String> warnings = List.of();
     private boolean streamOpen;
     private boolean settled;
 
@@ -55,7 +56,7 @@ public final class Exchange {
 
     /** Station 3. */
     public void start() {
-        switch (stations.admission().admit(inbound.key(), request().model())) {
+        switch (stations.admission().admit(inbound.credential(), request().model())) {
             case Admission.Rejected(Caller who, GatewayError error) -> {
                 caller = who;
                 refuse(error);
@@ -81,7 +82,17 @@ public final class Exchange {
 
     /** Station 4. The verdict may come on another thread, and later. */
     private void lookUp(Route found) {
-        stations.cache().lookup(request(), found, this::onVerdict);
+        stations.cache().lookup(request(), found, this::bringBack);
+    }
+
+    /** A verdict that is here at once costs no turn of the loop. */
+    private void bringBack(CacheVerdict said) {
+        Scheduler scheduler = loop.scheduler();
+        if (scheduler.isOnLoop()) {
+            onVerdict(said);
+        } else {
+            scheduler.execute(() -> onVerdict(said));
+        }
     }
 
     private void onVerdict(CacheVerdict said) {
@@ -181,6 +192,7 @@ public final class Exchange {
     private ExchangeRecord record(Ending ending) {
         return new ExchangeRecord(
                 inbound.id(),
+                inbound.clientIp(),
                 inbound.surface().name(),
                 caller.displayName(),
                 route == null ? "other" : route.name(),
@@ -196,20 +208,20 @@ public final class Exchange {
                 verdict.headerValue());
     }
 
-    /** A key that opened this gateway is nobody else's. */
-    private @Nullable String credentialForProvider() {
-        boolean spentHere =
-                caller instanceof Caller.KeyHolder
-                        && Objects.equals(inbound.key(), inbound.credential());
-        return spentHere ? null : inbound.credential();
-    }
-
     private int attemptCount() {
         return attempts == null ? 0 : attempts.attempts();
     }
 
     private ChatRequest request() {
         return inbound.request();
+    }
+
+    /** A key of this gateway is nothing that a provider may see. */
+    private @Nullable String credentialForProvider() {
+        String offered = inbound.forProvider();
+        boolean isOurs =
+                caller instanceof Caller.KeyHolder && Objects.equals(offered, inbound.credential());
+        return isOurs ? null : offered;
     }
 
     private Route route() {
@@ -232,15 +244,18 @@ public final class Exchange {
 
         @Override
         public UpstreamRequest prepare(Candidate candidate) {
-            return candidate
-                    .provider()
-                    .dialect()
-                    .prepare(
-                            request(),
-                            inbound.surface(),
-                            candidate,
-                            credentialForProvider(),
-                            inbound.passed());
+            UpstreamRequest prepared =
+                    candidate
+                            .provider()
+                            .dialect()
+                            .prepare(
+                                    request(),
+                                    inbound.surface(),
+                                    candidate,
+                                    credentialForProvider(),
+                                    inbound.passed());
+            warnings = prepared.warnings();
+            return prepared;
         }
 
         @Override
@@ -274,7 +289,8 @@ public final class Exchange {
                     inbound.id(),
                     verdict,
                     stations.exposeServing() ? candidate : null,
-                    attemptCount());
+                    attemptCount(),
+                    warnings);
         }
 
         @Override

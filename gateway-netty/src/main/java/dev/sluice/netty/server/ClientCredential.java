@@ -6,24 +6,24 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the credential in a client's request, wherever its SDK puts it. */
+/** Finds the credentials in a client's request, wherever its SDK puts them. */
 final class ClientCredential {
+
+    /** For clients that need {@code Authorization} for the provider. */
+    private static final String GATEWAY_HEADER = "x-sluice-key";
 
     private static final String BEARER = "bearer ";
 
     private ClientCredential() {}
 
-    /**
-     * What is shown to the gateway; null = nothing was sent. {@code x-sluice-key} is for clients
-     * whose other header belongs to the provider.
-     */
+    /** What it wants to be admitted by; null = none was sent. */
     static @Nullable String forGateway(Headers headers, String query) {
-        return headers.first("x-sluice-key")
+        return headers.first(GATEWAY_HEADER)
                 .filter(value -> !value.isBlank())
                 .orElseGet(() -> forProvider(headers, query));
     }
 
-    /** What the client would show to a provider; null = nothing was sent. */
+    /** What stands where SDKs put a provider's credential; null = none was sent. */
     static @Nullable String forProvider(Headers headers, String query) {
         return headers.first("authorization")
                 .flatMap(ClientCredential::bearer)

@@ -1,6 +1,7 @@
 package dev.sluice.providers.catalogue;
 
 import dev.sluice.core.provider.Quirk;
+import dev.sluice.core.route.NameGlob;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +26,8 @@ public record CatalogueEntry(
         List<String> keyVariables,
         boolean keyRequired,
         Set<Quirk> quirks,
-        List<Glob> bareNames,
-        List<Glob> reasoning,
+        List<NameGlob> bareNames,
+        List<NameGlob> reasoning,
         String source) {
 
     /** What stands behind a provider. */

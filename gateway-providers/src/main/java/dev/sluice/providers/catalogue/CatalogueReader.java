@@ -1,6 +1,7 @@
 package dev.sluice.providers.catalogue;
 
 import dev.sluice.core.provider.Quirk;
+import dev.sluice.core.route.NameGlob;
 import dev.sluice.providers.json.Json;
 import dev.sluice.providers.json.JsonReader;
 import java.util.ArrayList;
@@ -65,8 +66,8 @@ final class CatalogueReader {
                 required(entry, "source"));
     }
 
-    private static List<Glob> globs(Json.Obj entry, String name) {
-        return texts(entry, name).stream().map(Glob::new).toList();
+    private static List<NameGlob> globs(Json.Obj entry, String name) {
+        return texts(entry, name).stream().map(NameGlob::of).toList();
     }
 
     private static List<String> texts(Json.Obj entry, String name) {

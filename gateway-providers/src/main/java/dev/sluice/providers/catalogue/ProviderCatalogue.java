@@ -1,5 +1,6 @@
 package dev.sluice.providers.catalogue;
 
+import dev.sluice.core.route.NameGlob;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -63,10 +64,10 @@ public final class ProviderCatalogue {
         CatalogueEntry best = null;
         int length = -1;
         for (CatalogueEntry entry : entries.values()) {
-            for (Glob glob : entry.bareNames()) {
-                if (glob.pattern().length() > length && glob.matches(model)) {
+            for (NameGlob glob : entry.bareNames()) {
+                if (glob.literalLength() > length && glob.matches(model)) {
                     best = entry;
-                    length = glob.pattern().length();
+                    length = glob.literalLength();
                 }
             }
         }

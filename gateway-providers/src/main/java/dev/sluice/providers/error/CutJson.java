@@ -1,5 +1,6 @@
 package dev.sluice.providers.error;
 
+import dev.sluice.providers.json.JsonBytes;
 import java.util.Arrays;
 
 /**
@@ -52,6 +53,19 @@ final class CutJson {
             closed[i++] = closers[--depth];
         }
         return closed;
+    }
+
+    /** Where the last comma between values stands; {@code start} where there is none. */
+    static int lastComma(byte[] a, int start, int end) {
+        int comma = start;
+        for (int i = start; i < end; i++) {
+            if (a[i] == '"') {
+                i = JsonBytes.skipString(a, i + 1, end) - 1;
+            } else if (a[i] == ',') {
+                comma = i;
+            }
+        }
+        return comma;
     }
 
     /** Leaves out the bytes of a character whose last ones are missing. */

@@ -38,8 +38,13 @@ public final class ErrorBodies {
         if (body[from] == '{' || body[from] == '[' || body[from] == '"') {
             Optional<Json> json = JsonReader.read(body, from, end);
             if (json.isEmpty()) {
-                byte[] closed = CutJson.close(body, from, end);
-                json = JsonReader.read(closed);
+                json = JsonReader.read(CutJson.close(body, from, end));
+            }
+            if (json.isEmpty()) {
+                // Cut inside of a name, or behind a colon: do without the last member.
+                json =
+                        JsonReader.read(
+                                CutJson.close(body, from, CutJson.lastComma(body, from, end)));
             }
             ProviderError error = json.map(ErrorBodies::ofJson).orElse(null);
             return error == null

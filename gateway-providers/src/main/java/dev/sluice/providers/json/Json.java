@@ -93,8 +93,11 @@ public sealed interface Json {
             };
         }
 
+        /** A number, unless its exponent is beyond all sense. */
         public @Nullable BigDecimal number(String name) {
-            return members.get(name) instanceof Num number ? number.value() : null;
+            return members.get(name) instanceof Num number && number.isFinite()
+                    ? number.value()
+                    : null;
         }
 
         /** A whole number, cut at the ends of {@code long}. */
@@ -118,6 +121,12 @@ public sealed interface Json {
 
     record Num(Lexeme lexeme) implements Json {
 
+        /** Whether the number is one that a {@code double} can come near to. */
+        public boolean isFinite() {
+            return Double.isFinite(Double.parseDouble(lexeme.text()));
+        }
+
+        /** With all of its digits; the number must be finite. */
         public BigDecimal value() {
             return new BigDecimal(lexeme.text());
         }

@@ -124,6 +124,9 @@ final class RequestScanner {
                 if (type != null && !type.accepts(token)) {
                     throw wrongType(name, type.words(), token);
                 }
+                if (token.isNumeric() && type != null && !isFinite()) {
+                    throw RefusedRequest.of("The member '" + name + "' is out of range.", name);
+                }
                 if (name.equals("stream")) {
                     streamed = token == JsonToken.VALUE_TRUE;
                 }
@@ -208,6 +211,10 @@ final class RequestScanner {
             throw wrongType("stream_options", "an object", token);
         }
         streamOptions = new Member(nameStart, new Span(start, end()));
+    }
+
+    private boolean isFinite() throws IOException {
+        return Double.isFinite(Double.parseDouble(parser.getText()));
     }
 
     /** Goes to the end of the current value. */

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads a {@code usage} object in all the forms that the family has. */
 final class UsageMembers {
 
+    /** No answer has more; it keeps sums from running over. */
+    private static final long MOST = 1_000_000_000_000L;
+
     private UsageMembers() {}
 
     /** Null where the object counts nothing. */
@@ -21,11 +24,19 @@ final class UsageMembers {
             // DeepSeek's own member, older than the one of OpenAI.
             cached = usage.integerOr("prompt_cache_hit_tokens", 0);
         }
+        long reasoning = detail(usage, "completion_tokens_details", "reasoning_tokens");
         return new TokenUsage(
                 count(input),
                 count(cached),
-                count(output),
-                detail(usage, "completion_tokens_details", "reasoning_tokens"));
+                outputWithReasoning(usage, count(input), count(output), reasoning),
+                reasoning);
+    }
+
+    /** xAI counts reasoning beside the output and shows it in the total alone. */
+    private static long outputWithReasoning(
+            Json.Obj usage, long input, long output, long reasoning) {
+        boolean beside = usage.integerOr("total_tokens", 0) == input + output + reasoning;
+        return beside ? output + reasoning : output;
     }
 
     private static long detail(Json.Obj usage, String details, String name) {
@@ -34,6 +45,6 @@ final class UsageMembers {
     }
 
     private static long count(@Nullable Long value) {
-        return value == null ? 0 : Math.max(0, value);
+        return value == null ? 0 : Math.clamp(value, 0, MOST);
     }
 }

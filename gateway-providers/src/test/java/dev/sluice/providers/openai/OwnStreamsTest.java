@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -89,6 +90,30 @@ class OwnStreamsTest {
 
             assertThat(shifted.read(moved)).isEqualTo(plain.read(event));
             assertThat(moved.position()).isEqualTo(7);
+        }
+    }
+
+    /** Whatever bytes come: a reading, no exception, no endless loop. */
+    @ParameterizedTest
+    @MethodSource("streams")
+    void nothingMindsBytesThatAreCutOrSpoiled(String name) throws IOException {
+        Random random = new Random(name.hashCode());
+        OpenAiDialect dialect = new OpenAiDialect();
+        for (ByteBuffer event : events(name)) {
+            byte[] whole = new byte[event.remaining()];
+            event.duplicate().get(whole);
+            int step = 1 + whole.length / 200;
+            for (int end = 0; end < whole.length; end += step) {
+                byte[] spoiled = Arrays.copyOf(whole, end);
+                if (end > 0) {
+                    spoiled[random.nextInt(end)] = (byte) "\"\\{}[],: \n\r\u00ff".charAt(end % 12);
+                }
+                ByteBuffer bytes = ByteBuffer.wrap(spoiled);
+                EventReading reading = new OpenAiEventReader().read(bytes);
+                new OpenAiStreamDecoder().decode(bytes, _ -> {});
+                dialect.passthrough(new AnswerRules("x", false)).render(bytes, reading, _ -> {});
+                assertThat(bytes.remaining()).isEqualTo(end);
+            }
         }
     }
 

@@ -135,6 +135,7 @@ class RequestScannerTest {
                 "{\"model\":\"m\",MSG,\"top_p\":[]} | top_p",
                 "{\"model\":\"m\",MSG,\"max_tokens\":\"10\"} | max_tokens",
                 "{\"model\":\"m\",MSG,\"n\":true} | n",
+                "{\"model\":\"m\",MSG,\"temperature\":1e99999999999} | temperature",
                 "{\"model\":\"m\",MSG,\"tools\":{}} | tools",
                 "{\"model\":\"m\",MSG,\"stop\":1} | stop",
                 "{\"model\":\"m\",MSG,\"user\":1} | user",

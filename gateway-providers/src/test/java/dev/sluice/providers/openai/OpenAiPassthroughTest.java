@@ -1,0 +1,106 @@
+package dev.sluice.providers.openai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.provider.AnswerRules;
+import dev.sluice.core.provider.EventReader;
+import dev.sluice.core.provider.EventRenderer;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class OpenAiPassthroughTest {
+
+    private static final String TEXT =
+            "data: {\"id\":\"1\",\"model\":\"served\",\"choices\":[{\"index\":0,\"delta\":"
+                    + "{\"content\":\"the \\\"model\\\":\\\"served\\\"\"}}]}\n\n";
+    private static final String FINISH =
+            "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}],"
+                    + "\"model\" : \"served\"}\n\n";
+    private static final String USAGE =
+            "data: {\"model\":\"served\",\"choices\":[],\"usage\":{\"prompt_tokens\":1,"
+                    + "\"completion_tokens\":2}}\n\n";
+    private static final String DONE = "data: [DONE]\n\n";
+
+    private final OpenAiDialect dialect = new OpenAiDialect();
+
+    private String rendered(String body, @Nullable String rename, boolean usageRequested) {
+        ByteArrayOutputStream sent = new ByteArrayOutputStream();
+        EventReader reader = dialect.eventReader();
+        EventRenderer renderer = dialect.passthrough(new AnswerRules(rename, usageRequested));
+        for (ByteBuffer event : SseEvents.of(body)) {
+            renderer.render(event, reader.read(event), bytes -> append(sent, bytes));
+        }
+        renderer.complete(bytes -> append(sent, bytes));
+        return sent.toString(StandardCharsets.UTF_8);
+    }
+
+    private static void append(ByteArrayOutputStream sent, ByteBuffer bytes) {
+        sent.write(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
+    }
+
+    @Test
+    void passesByteForByte() {
+        String body = ": hi\n\n" + TEXT.replace("\n", "\r\n") + FINISH + USAGE + DONE;
+
+        assertThat(rendered(body, null, true)).isEqualTo(body);
+    }
+
+    @Test
+    void leavesOutTheUsageNobodyAskedFor() {
+        assertThat(rendered(TEXT + FINISH + USAGE + DONE, null, false))
+                .isEqualTo(TEXT + FINISH + DONE);
+    }
+
+    @Test
+    void keepsUsageThatComesWithAChoice() {
+        String both = FINISH.replace("}],", "}],\"usage\":{\"prompt_tokens\":1},");
+
+        assertThat(rendered(TEXT + both + DONE, null, false)).isEqualTo(TEXT + both + DONE);
+    }
+
+    @Test
+    void keepsUsageThatComesWithSomethingOfWorth() {
+        String moderated = USAGE.replace("\"choices\"", "\"moderation\":{\"a\":1},\"choices\"");
+
+        assertThat(rendered(TEXT + FINISH + moderated + DONE, null, false)).contains(moderated);
+    }
+
+    @Test
+    void replacesTheModelsNameAtTheTopAndNowhereElse() {
+        assertThat(rendered(TEXT + FINISH + USAGE + DONE, "al\"ias", true))
+                .isEqualTo(
+                        TEXT.replace("\"model\":\"served\",\"ch", "\"model\":\"al\\\"ias\",\"ch")
+                                + FINISH.replace("\"served\"", "\"al\\\"ias\"")
+                                + USAGE.replace("\"served\"", "\"al\\\"ias\"")
+                                + DONE);
+    }
+
+    @Test
+    void replacesTheNameInDataOfSeveralLines() {
+        String lines = "data: {\"model\":\ndata: \"served\",\"choices\":[]\ndata: }\n\n";
+
+        assertThat(rendered(lines + TEXT + FINISH + DONE, "m", true))
+                .startsWith("data: {\"model\":\ndata: \"m\",\"choices\":[]\ndata: }\n\n");
+    }
+
+    @Test
+    void leavesCommentsAndFramesWithoutNameAlone() {
+        String body = ": model\n\ndata: {\"x\":{\"model\":\"served\"}}\n\ndata:\n\n";
+
+        assertThat(rendered(body + TEXT + DONE, "m", true)).startsWith(body);
+    }
+
+    @Test
+    void sendsNothingAfterTheEndMarker() {
+        assertThat(rendered(TEXT + FINISH + DONE + TEXT + ": late\n\n", null, true))
+                .isEqualTo(TEXT + FINISH + DONE);
+    }
+
+    @Test
+    void addsTheEndMarkerThatAProviderOwes() {
+        assertThat(rendered(TEXT + FINISH, null, true)).isEqualTo(TEXT + FINISH + DONE);
+    }
+}
