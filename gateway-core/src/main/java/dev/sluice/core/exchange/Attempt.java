@@ -153,6 +153,10 @@ final class Attempt implements UpstreamHandler {
 
     @Override
     public void onSent() {
+        if (phase == Phase.DONE) {
+            return;
+        }
+        requirePhase(Phase.AWAITING_HEAD);
         if (streamed) {
             headTimer = timeout(Limit.FIRST_BYTE, timeouts().firstByte());
         }
@@ -162,6 +166,10 @@ final class Attempt implements UpstreamHandler {
 
     @Override
     public Framing onHead(UpstreamHead head) {
+        if (phase == Phase.DONE) {
+            return Framing.BYTES;
+        }
+        requirePhase(Phase.AWAITING_HEAD);
         this.head = head;
         headTimer.cancel();
         if (!head.isSuccess()) {
@@ -177,12 +185,11 @@ final class Attempt implements UpstreamHandler {
         return Framing.BYTES;
     }
 
-    /** The rest of a body that is no stream: the wait for content becomes a watch over silence. */
+    /** The rest is a body that is no stream: the wait for content becomes a watch over silence. */
     private void enter(Phase next, int limit) {
         phase = next;
         body = new BodyCollector(limit);
         contentTimer.cancel();
-        idle.start(timeouts().idle());
     }
 
     @Override
@@ -242,15 +249,28 @@ final class Attempt implements UpstreamHandler {
     private void commit() {
         phase = Phase.FLOWING;
         contentTimer.cancel();
-        idle.start(timeouts().idle());
         flight.commit();
     }
 
     @Override
     public void onTurnEnd() {
         long now = loop.ticker().nanos();
-        idle.sign(now);
+        watchSilence(now);
         flight.turnEnd(now);
+    }
+
+    /** Begins at the end of a turn: an answer that came whole in one needs no watch. */
+    private void watchSilence(long nowNanos) {
+        switch (phase) {
+            case READING_ANSWER, READING_ERROR, FLOWING -> {
+                if (idle.isRunning()) {
+                    idle.sign(nowNanos);
+                } else if (!paused) {
+                    idle.start(timeouts().idle());
+                }
+            }
+            case AWAITING_HEAD, AWAITING_CONTENT, DONE -> {}
+        }
     }
 
     @Override
@@ -393,6 +413,12 @@ final class Attempt implements UpstreamHandler {
             throw new IllegalStateException("the attempt has not started");
         }
         return running;
+    }
+
+    private void requirePhase(Phase expected) {
+        if (phase != expected) {
+            throw new IllegalStateException("not in phase " + phase);
+        }
     }
 
     private UpstreamHead head() {

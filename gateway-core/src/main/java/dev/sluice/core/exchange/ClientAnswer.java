@@ -23,6 +23,9 @@ final class ClientAnswer {
     private SentState sent = NOTHING;
     private int status;
 
+    /** What flows is one JSON document, in which an error has no place. */
+    private boolean flowsAsBody;
+
     ClientAnswer(Surface surface, String requestId, Downstream downstream) {
         this.surface = surface;
         this.requestId = requestId;
@@ -46,6 +49,12 @@ final class ClientAnswer {
     void commit(Headers headers) {
         start(headers);
         sent = CONTENT;
+    }
+
+    /** As {@link #commit}, for the body of a whole answer that is too large to be held. */
+    void commitBody(Headers headers) {
+        flowsAsBody = true;
+        commit(headers);
     }
 
     void write(ByteBuffer bytes) {
@@ -91,6 +100,10 @@ final class ClientAnswer {
     }
 
     private void breakOff(GatewayError error) {
+        if (flowsAsBody) {
+            downstream.abort();
+            return;
+        }
         downstream.write(ByteBuffer.wrap(surface.errorEvent(error, requestId)));
         downstream.endAndClose();
     }

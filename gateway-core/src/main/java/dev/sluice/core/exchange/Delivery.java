@@ -154,7 +154,7 @@ abstract sealed class Delivery implements FlightSubscriber {
             ClientAnswer open = flowing;
             if (open == null) {
                 open = host.serve(candidate);
-                open.commit(host.headers(candidate).forBody("application/json"));
+                open.commitBody(host.headers(candidate).forBody("application/json"));
                 flowing = open;
             }
             return open;

@@ -24,6 +24,12 @@ public interface Downstream extends EventSink {
     /** The answer is not whole: what was written leaves, then the connection closes. */
     void endAndClose();
 
+    /**
+     * The answer is not whole, and its form has no words to say so: what was written leaves, then
+     * the connection closes without the body's end.
+     */
+    void abort();
+
     /** Sends a whole answer. */
     void respond(ResponseHead head, ByteBuffer body);
 

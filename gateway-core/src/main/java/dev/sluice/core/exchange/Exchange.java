@@ -40,6 +40,7 @@ public final class Exchange {
     private @Nullable AttemptLoop attempts;
     private @Nullable Candidate served;
     private @Nullable TokenUsage usage;
+    private List<String> warnings = List.of();
     private boolean streamOpen;
     private boolean settled;
 
@@ -80,7 +81,17 @@ public final class Exchange {
 
     /** Station 4. The verdict may come on another thread, and later. */
     private void lookUp(Route found) {
-        stations.cache().lookup(request(), found, this::onVerdict);
+        stations.cache().lookup(request(), found, this::bringBack);
+    }
+
+    /** A verdict that is here at once costs no turn of the loop. */
+    private void bringBack(CacheVerdict said) {
+        Scheduler scheduler = loop.scheduler();
+        if (scheduler.isOnLoop()) {
+            onVerdict(said);
+        } else {
+            scheduler.execute(() -> onVerdict(said));
+        }
     }
 
     private void onVerdict(CacheVerdict said) {
@@ -180,6 +191,7 @@ public final class Exchange {
     private ExchangeRecord record(Ending ending) {
         return new ExchangeRecord(
                 inbound.id(),
+                inbound.clientIp(),
                 inbound.surface().name(),
                 caller.displayName(),
                 route == null ? "other" : route.name(),
@@ -223,15 +235,18 @@ public final class Exchange {
 
         @Override
         public UpstreamRequest prepare(Candidate candidate) {
-            return candidate
-                    .provider()
-                    .dialect()
-                    .prepare(
-                            request(),
-                            inbound.surface(),
-                            candidate,
-                            inbound.credential(),
-                            inbound.passed());
+            UpstreamRequest prepared =
+                    candidate
+                            .provider()
+                            .dialect()
+                            .prepare(
+                                    request(),
+                                    inbound.surface(),
+                                    candidate,
+                                    inbound.credential(),
+                                    inbound.passed());
+            warnings = prepared.warnings();
+            return prepared;
         }
 
         @Override
@@ -265,7 +280,8 @@ public final class Exchange {
                     inbound.id(),
                     verdict,
                     stations.exposeServing() ? candidate : null,
-                    attemptCount());
+                    attemptCount(),
+                    warnings);
         }
 
         @Override

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * is secret and the body private.
  *
  * @param credential what the client presented; null = nothing
+ * @param clientIp the client's address for the log; empty where it is not to be logged
  * @param passed the client's headers that go along to a provider
  * @param timeout the client's own, shorter deadline; null = none
  * @param receivedNanos when the last byte of the request was read
@@ -20,6 +21,7 @@ public record Inbound(
         Surface surface,
         ChatRequest request,
         @Nullable String credential,
+        String clientIp,
         Headers passed,
         @Nullable Duration timeout,
         long receivedNanos) {

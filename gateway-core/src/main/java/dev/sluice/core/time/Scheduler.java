@@ -13,6 +13,9 @@ public interface Scheduler {
      */
     void execute(Runnable task);
 
+    /** Whether the calling thread is this loop's. */
+    boolean isOnLoop();
+
     /** Runs {@code task} on the loop once {@code delay} has passed. Called on the loop. */
     Timer schedule(Duration delay, Runnable task);
 

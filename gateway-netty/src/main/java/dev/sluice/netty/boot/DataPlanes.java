@@ -47,6 +47,7 @@ final class DataPlanes {
                 stations,
                 List.of(new OpenAiSurface()),
                 models,
-                new CorsPolicy(config.server().cors()));
+                new CorsPolicy(config.server().cors()),
+                config.log().clientIp());
     }
 }

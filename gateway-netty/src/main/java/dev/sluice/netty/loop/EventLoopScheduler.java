@@ -21,6 +21,11 @@ public final class EventLoopScheduler implements Scheduler {
     }
 
     @Override
+    public boolean isOnLoop() {
+        return loop.inEventLoop();
+    }
+
+    @Override
     public Timer schedule(Duration delay, Runnable task) {
         ScheduledFuture<?> future = loop.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
         return () -> future.cancel(/* mayInterruptIfRunning= */ false);

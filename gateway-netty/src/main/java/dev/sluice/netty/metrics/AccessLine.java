@@ -31,6 +31,9 @@ record AccessLine(ExchangeRecord request) implements Message, MultiFormatStringB
         JsonLine line = new JsonLine(out);
         line.begin();
         line.text("id", request.id());
+        if (!request.clientIp().isEmpty()) {
+            line.text("client_ip", request.clientIp());
+        }
         line.text("surface", request.surface());
         if (!request.key().isEmpty()) {
             line.text("key", request.key());

@@ -101,6 +101,15 @@ public final class StreamRelay implements Downstream {
     }
 
     @Override
+    public void abort() {
+        if (ended) {
+            return;
+        }
+        writeTurn(/* last= */ false);
+        finish(/* reusable= */ false);
+    }
+
+    @Override
     public void respond(ResponseHead responseHead, ByteBuffer body) {
         if (ended) {
             return;

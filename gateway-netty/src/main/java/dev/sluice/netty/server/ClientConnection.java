@@ -24,6 +24,7 @@ import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -205,6 +206,13 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** The address that the client's connection comes from. */
+    String clientIp() {
+        return channel().remoteAddress() instanceof InetSocketAddress address
+                ? address.getAddress().getHostAddress()
+                : "";
+    }
+
     /** Whether the answer that {@code answer} writes is still awaited. */
     boolean awaits(StreamRelay answer) {
         return relay == answer && channel().isActive();
@@ -318,7 +326,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         RequestAssembly refused = assembly;
         assembly = null;
         StreamRelay answer = new StreamRelay(channel(), RequestAssembly.CLOSING, _ -> {});
-        dispatcher.refuse(refused, error, answer);
+        dispatcher.refuse(refused, error, answer, this);
         discardRest();
     }
 

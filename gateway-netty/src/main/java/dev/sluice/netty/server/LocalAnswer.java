@@ -24,6 +24,7 @@ import java.util.Optional;
 record LocalAnswer(
         Surface surface,
         String id,
+        String clientIp,
         StreamRelay answer,
         ExchangeListener listener,
         Ticker ticker,
@@ -46,6 +47,7 @@ record LocalAnswer(
     private ExchangeRecord recordOf(GatewayError error) {
         return new ExchangeRecord(
                 id,
+                clientIp,
                 surface.name(),
                 /* key= */ "",
                 /* route= */ "other",

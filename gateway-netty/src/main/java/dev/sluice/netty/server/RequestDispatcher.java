@@ -71,6 +71,7 @@ final class RequestDispatcher {
                 new LocalAnswer(
                         surface,
                         ids.idFor(request.headers()),
+                        plane.logsClientIp() ? connection.clientIp() : "",
                         answer,
                         plane.stations().listener(),
                         loop.ticker(),
@@ -112,13 +113,18 @@ final class RequestDispatcher {
     }
 
     /** Answers a request that could not be read to its end. */
-    void refuse(@Nullable RequestAssembly request, GatewayError error, StreamRelay answer) {
+    void refuse(
+            @Nullable RequestAssembly request,
+            GatewayError error,
+            StreamRelay answer,
+            ClientConnection connection) {
         Headers headers = request == null ? Headers.none() : request.headers();
         String path = request == null ? "" : request.target();
         DataPlane plane = dataPlane.get();
         new LocalAnswer(
                         plane.surfaceFor(path),
                         ids.idFor(headers),
+                        plane.logsClientIp() ? connection.clientIp() : "",
                         answer,
                         plane.stations().listener(),
                         loop.ticker(),
@@ -178,6 +184,7 @@ final class RequestDispatcher {
                                 local.surface(),
                                 chat,
                                 ClientCredential.of(request.headers(), request.query()),
+                                local.clientIp(),
                                 passed(request.headers(), local.id()),
                                 timeout.orElse(null),
                                 request.receivedNanos());

@@ -131,10 +131,8 @@ final class PooledCall implements UpstreamCall {
 
     private void onConnected(@Nullable UpstreamConnection opened, @Nullable Throwable cause) {
         if (opened == null) {
-            if (!over) {
-                over = true;
-                handler.onFailure(failureOf(cause));
-            }
+            // In a turn of its own: some causes are known before start() has returned.
+            pool.execute(() -> onFailure(failureOf(cause), /* beforeResponse= */ true));
             return;
         }
         if (over) {
@@ -147,7 +145,7 @@ final class PooledCall implements UpstreamCall {
     private void send(UpstreamConnection opened) {
         connection = opened;
         opened.send(this);
-        if (!sentReported) {
+        if (!sentReported && !over) {
             sentReported = true;
             handler.onSent();
         }

@@ -125,6 +125,11 @@ public final class UpstreamPool {
         idle.clear();
     }
 
+    /** Runs {@code task} on the pool's loop, after the current turn. */
+    void execute(Runnable task) {
+        loop.execute(task);
+    }
+
     int idleConnections() {
         return idle.values().stream().mapToInt(Deque::size).sum();
     }

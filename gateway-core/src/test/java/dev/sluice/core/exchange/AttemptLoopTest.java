@@ -1,0 +1,248 @@
+package dev.sluice.core.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.cache.NoCache;
+import dev.sluice.core.cache.RecorderFactory;
+import dev.sluice.core.cost.TokenUsage;
+import dev.sluice.core.error.ErrorClass;
+import dev.sluice.core.error.ErrorKind;
+import dev.sluice.core.error.GatewayError;
+import dev.sluice.core.error.UpstreamFailure;
+import dev.sluice.core.provider.UpstreamRequest;
+import dev.sluice.core.request.Headers;
+import dev.sluice.core.route.AttemptOutcome;
+import dev.sluice.core.route.Candidate;
+import dev.sluice.core.route.FailoverDecision;
+import dev.sluice.core.route.RoutePlan;
+import dev.sluice.core.time.ManualScheduler;
+import dev.sluice.core.time.ManualTicker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class AttemptLoopTest {
+
+    private static final GatewayError NOTHING_LEFT =
+            GatewayError.provider(ErrorKind.UPSTREAM_FAILED, "nothing left", true);
+
+    private final ManualTicker ticker = new ManualTicker();
+    private final ManualScheduler scheduler = new ManualScheduler(ticker);
+    private final FakeTransport transport = new FakeTransport();
+    private final FakeDialect dialect = new FakeDialect();
+    private final List<String> told = new ArrayList<>();
+    private final List<AttemptOutcome> planned = new ArrayList<>();
+    private final AttemptSituation.Seat seat = new AttemptSituation.Seat();
+
+    /** A plan of these candidates, each once. */
+    private AttemptLoop loop(String... providers) {
+        List<Candidate> candidates = new ArrayList<>();
+        for (String provider : providers) {
+            candidates.add(Fixtures.candidate(provider, dialect));
+        }
+        RoutePlan plan =
+                new RoutePlan() {
+                    private int next;
+
+                    @Override
+                    public FailoverDecision first() {
+                        return decide();
+                    }
+
+                    @Override
+                    public FailoverDecision next(AttemptOutcome.Unsuccessful outcome) {
+                        planned.add(outcome);
+                        return outcome instanceof AttemptOutcome.Cut
+                                ? new FailoverDecision.GiveUp(NOTHING_LEFT)
+                                : decide();
+                    }
+
+                    private FailoverDecision decide() {
+                        return next < candidates.size()
+                                ? new FailoverDecision.Try(candidates.get(next++))
+                                : new FailoverDecision.GiveUp(NOTHING_LEFT);
+                    }
+                };
+        Stations stations =
+                new Stations(
+                        new OpenGate(),
+                        new NoCache("off"),
+                        (route, request) -> plan,
+                        failure -> ErrorClass.TRANSIENT,
+                        RecorderFactory.none(),
+                        new ExchangeListener() {
+                            @Override
+                            public void onAttemptEnded(AttemptRecord attempt) {
+                                told.add(
+                                        attempt.candidate().provider().name()
+                                                + " "
+                                                + attempt.result());
+                            }
+                        },
+                        Duration.ofSeconds(15),
+                        /* exposeServing= */ true);
+        return new AttemptLoop(
+                plan,
+                /* streamed= */ true,
+                new Loop(scheduler, transport, ticker),
+                stations,
+                new Host());
+    }
+
+    /** Nobody asks it here. */
+    private static final class OpenGate implements AdmissionGate {
+        @Override
+        public Admission admit(@Nullable String credential, String model) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Caller authenticate(@Nullable String credential) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean permits(Caller caller, String model) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private final class Host implements AttemptLoop.Host {
+        @Override
+        public UpstreamRequest prepare(Candidate candidate) {
+            return dialect.prepare(
+                    Fixtures.chat("m", true), new FakeSurface(), candidate, null, Headers.none());
+        }
+
+        @Override
+        public Flight board(Candidate candidate) {
+            Flight flight = new Flight();
+            flight.subscribe(seat);
+            return flight;
+        }
+
+        @Override
+        public void onSent() {
+            told.add("sent");
+        }
+
+        @Override
+        public void onDelivered(@Nullable TokenUsage usage) {
+            told.add("delivered " + usage);
+        }
+
+        @Override
+        public void onExhausted(GatewayError error, @Nullable TokenUsage usage) {
+            told.add("exhausted " + usage);
+        }
+    }
+
+    private void refuse() {
+        transport.last().fail(new UpstreamFailure.ConnectFailed("refused"));
+    }
+
+    @Test
+    void triesTheCandidatesInThePlansOrderUntilOneAnswers() {
+        AttemptLoop loop = loop("a", "b", "c");
+        loop.run();
+        refuse();
+        transport.last().sent().head(503, "text/plain");
+        transport.last().end();
+        transport.last().sent().streamHead().turn("content x", "finish", "end");
+
+        assertThat(transport.calls)
+                .extracting(call -> call.request.origin().host())
+                .containsExactly("a.example", "b.example", "c.example");
+        assertThat(told)
+                .containsExactly(
+                        "a transient",
+                        "sent",
+                        "b transient",
+                        "sent",
+                        "c delivered",
+                        "delivered null");
+        assertThat(seat.heard).containsExactly("content x", "finish", "end");
+    }
+
+    @Test
+    void tellsThePlanWhatFailedAndWhetherItWasSeen() {
+        AttemptLoop loop = loop("a", "b");
+        loop.run();
+        refuse();
+        transport.last().sent().streamHead().turn("content x").end();
+
+        assertThat(planned.get(0)).isInstanceOf(AttemptOutcome.Failed.class);
+        assertThat(planned.get(1)).isInstanceOf(AttemptOutcome.Cut.class);
+        assertThat(told.getLast()).isEqualTo("exhausted null");
+    }
+
+    @Test
+    void countsTheRunningAttemptToo() {
+        AttemptLoop loop = loop("a", "b");
+        assertThat(loop.attempts()).isZero();
+        loop.run();
+        assertThat(loop.attempts()).isEqualTo(1);
+        refuse();
+        assertThat(loop.attempts()).isEqualTo(2);
+        refuse();
+        assertThat(loop.attempts()).isEqualTo(2);
+        assertThat(loop.running()).isNull();
+    }
+
+    @Test
+    void saysHowLongEachAttemptTook() {
+        AttemptLoop loop = loop("a");
+        loop.run();
+        scheduler.advance(Duration.ofMillis(250));
+        refuse();
+
+        assertThat(loop.finished())
+                .extracting(AttemptRecord::took)
+                .containsExactly(Duration.ofMillis(250));
+    }
+
+    @Test
+    void keepsTheUsageOfAnAnswerThatBrokeOff() {
+        AttemptLoop loop = loop("a");
+        loop.run();
+        transport.last().sent().streamHead().turn("usage 7 8", "content x").end();
+
+        assertThat(told.getLast()).isEqualTo("exhausted " + new TokenUsage(7, 0, 8, 0));
+    }
+
+    @Test
+    void givesUpAtOnceWhereThePlanHasNobody() {
+        loop().run();
+
+        assertThat(told).containsExactly("exhausted null");
+        assertThat(transport.calls).isEmpty();
+    }
+
+    @Test
+    void endsWhatRunsWhenCancelledAndAsksThePlanNothing() {
+        AttemptLoop loop = loop("a", "b");
+        loop.run();
+        transport.last().sent();
+
+        loop.cancel();
+        loop.cancel();
+
+        assertThat(told).containsExactly("sent", "a cancelled");
+        assertThat(planned).isEmpty();
+        assertThat(transport.running()).isZero();
+        assertThat(scheduler.waitingTimers()).isZero();
+    }
+
+    @Test
+    void letsWritabilityPassBetweenAttempts() {
+        AttemptLoop loop = loop("a");
+        loop.run();
+        refuse();
+
+        loop.onWritabilityChanged();
+
+        assertThat(told).containsExactly("a transient", "exhausted null");
+    }
+}

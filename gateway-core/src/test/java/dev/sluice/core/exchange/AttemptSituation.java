@@ -1,0 +1,114 @@
+package dev.sluice.core.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.error.UpstreamFailure;
+import dev.sluice.core.provider.EventReading;
+import dev.sluice.core.time.ManualScheduler;
+import dev.sluice.core.time.ManualTicker;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One attempt, with everything around it in the hands of a test. */
+final class AttemptSituation {
+
+    final ManualTicker ticker = new ManualTicker();
+    final ManualScheduler scheduler = new ManualScheduler(ticker);
+    final FakeTransport transport = new FakeTransport();
+    final FakeDialect dialect = new FakeDialect();
+    final Flight flight = new Flight();
+    final Seat seat = new Seat();
+    final List<String> outcomes = new ArrayList<>();
+    final Attempt attempt;
+
+    AttemptSituation(boolean streamed) {
+        flight.subscribe(seat);
+        attempt =
+                new Attempt(
+                        Fixtures.candidate("p", dialect),
+                        streamed,
+                        flight,
+                        new Loop(scheduler, transport, ticker),
+                        new Outcomes());
+        attempt.start(
+                dialect.prepare(
+                        Fixtures.chat("m", streamed),
+                        new FakeSurface(),
+                        attempt.candidate(),
+                        null,
+                        dev.sluice.core.request.Headers.none()));
+    }
+
+    FakeTransport.FakeCall call() {
+        return transport.last();
+    }
+
+    AttemptSituation advance(Duration by) {
+        scheduler.advance(by);
+        return this;
+    }
+
+    String outcome() {
+        return String.join(", ", outcomes);
+    }
+
+    /** What holds once an attempt is over, however it went. */
+    void assertNothingIsLeft() {
+        assertThat(scheduler.waitingTimers()).as("timers").isZero();
+        assertThat(transport.running()).as("running calls").isZero();
+        assertThat(outcomes).as("outcomes").hasSizeLessThanOrEqualTo(1);
+    }
+
+    private final class Outcomes implements Attempt.Observer {
+
+        @Override
+        public void onSent() {}
+
+        @Override
+        public void onDelivered(Attempt delivered) {
+            outcomes.add("delivered");
+        }
+
+        @Override
+        public void onFailed(Attempt failed, UpstreamFailure failure, boolean committed) {
+            String limit =
+                    failure instanceof UpstreamFailure.TimedOut timedOut
+                            ? " " + timedOut.limit()
+                            : "";
+            outcomes.add(
+                    (committed ? "cut " : "failed ") + failure.getClass().getSimpleName() + limit);
+        }
+    }
+
+    /** A client and a recorder in one. */
+    static final class Seat implements FlightSubscriber {
+
+        final List<String> heard = new ArrayList<>();
+        final List<FlightEnd> ends = new ArrayList<>();
+        boolean writable = true;
+        long bytes;
+
+        @Override
+        public void onEvent(ByteBuffer event, EventReading reading) {
+            bytes += event.remaining();
+            if (event.remaining() < 1000) {
+                heard.add(FakeDialect.text(event).strip());
+            }
+        }
+
+        @Override
+        public void onTurnEnd(long nowNanos) {}
+
+        @Override
+        public void onFlightEnd(FlightEnd end) {
+            ends.add(end);
+        }
+
+        @Override
+        public boolean isWritable() {
+            return writable;
+        }
+    }
+}

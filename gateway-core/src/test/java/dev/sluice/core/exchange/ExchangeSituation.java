@@ -1,0 +1,258 @@
+package dev.sluice.core.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.cache.CacheVerdict;
+import dev.sluice.core.cache.Recording;
+import dev.sluice.core.cache.RecordingBudget;
+import dev.sluice.core.cache.RecordingResult;
+import dev.sluice.core.cache.RecordingSink;
+import dev.sluice.core.cache.ResponseCache;
+import dev.sluice.core.cache.StreamRecorder;
+import dev.sluice.core.error.ErrorClass;
+import dev.sluice.core.error.ErrorKind;
+import dev.sluice.core.error.GatewayError;
+import dev.sluice.core.error.UpstreamFailure;
+import dev.sluice.core.request.ChatRequest;
+import dev.sluice.core.request.Headers;
+import dev.sluice.core.route.AttemptOutcome;
+import dev.sluice.core.route.Candidate;
+import dev.sluice.core.route.FailoverDecision;
+import dev.sluice.core.route.Route;
+import dev.sluice.core.route.RoutePlan;
+import dev.sluice.core.time.ManualScheduler;
+import dev.sluice.core.time.ManualTicker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One exchange between fakes; a test says how the stations are before {@link #start}. */
+final class ExchangeSituation {
+
+    static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
+    static final CacheVerdict MISS = new CacheVerdict.Miss("not asked before");
+
+    final ManualTicker ticker = new ManualTicker();
+    final ManualScheduler scheduler = new ManualScheduler(ticker);
+    final FakeTransport transport = new FakeTransport();
+    final FakeDialect dialect = new FakeDialect();
+    final FakeDownstream client = new FakeDownstream();
+    final Heard heard = new Heard();
+    final RecordingBudget budget = new RecordingBudget(1 << 20);
+    final List<Recording> recordings = new ArrayList<>();
+
+    List<String> providers = List.of("a", "b");
+    boolean streamed = true;
+    @Nullable Duration deadline = Duration.ofSeconds(200);
+    @Nullable Duration clientTimeout;
+    @Nullable Admission admission;
+    boolean lookupAnswersLater;
+    boolean exposeServing = true;
+    boolean recording = true;
+    @Nullable Consumer<CacheVerdict> pendingLookup;
+    private @Nullable Exchange exchange;
+
+    /** What the listener heard. */
+    static final class Heard implements ExchangeListener {
+        final List<ExchangeRecord> records = new ArrayList<>();
+        final List<AttemptRecord> attempts = new ArrayList<>();
+        int opened;
+        int closed;
+
+        @Override
+        public void onStreamOpened() {
+            opened++;
+        }
+
+        @Override
+        public void onStreamClosed() {
+            closed++;
+        }
+
+        @Override
+        public void onAttemptEnded(AttemptRecord attempt) {
+            attempts.add(attempt);
+        }
+
+        @Override
+        public void onSettled(ExchangeRecord record) {
+            records.add(record);
+        }
+    }
+
+    Exchange start() {
+        Route route =
+                new Route(
+                        "smart",
+                        providers.stream().map(p -> Fixtures.candidate(p, dialect)).toList(),
+                        deadline,
+                        /* reportRequestedName= */ false);
+        ChatRequest request = Fixtures.chat("smart", streamed);
+        RecordingSink sink =
+                (recorded, onDone) -> {
+                    recordings.add(recorded);
+                    onDone.run();
+                    return true;
+                };
+        Stations stations =
+                new Stations(
+                        new Gate(route),
+                        new Lookup(),
+                        (found, asked) -> new Plan(found.candidates()),
+                        failure -> ErrorClass.TRANSIENT,
+                        (candidate, isStream) ->
+                                recording
+                                        ? Optional.of(
+                                                new StreamRecorder(
+                                                        candidate,
+                                                        isStream,
+                                                        budget,
+                                                        sink,
+                                                        (RecordingResult given) -> {}))
+                                        : Optional.empty(),
+                        heard,
+                        KEEP_ALIVE,
+                        exposeServing);
+        Inbound inbound =
+                new Inbound(
+                        "req_1",
+                        new FakeSurface(),
+                        request,
+                        null,
+                        "",
+                        Headers.none(),
+                        clientTimeout,
+                        ticker.nanos());
+        Exchange started =
+                new Exchange(inbound, stations, new Loop(scheduler, transport, ticker), client);
+        exchange = started;
+        started.start();
+        return started;
+    }
+
+    Exchange exchange() {
+        Exchange started = exchange;
+        if (started == null) {
+            throw new IllegalStateException("not started");
+        }
+        return started;
+    }
+
+    FakeTransport.FakeCall call() {
+        return transport.last();
+    }
+
+    ExchangeSituation advance(Duration by) {
+        scheduler.advance(by);
+        return this;
+    }
+
+    /** As the relay does it: first nothing can be written any more, then the exchange hears. */
+    void clientGoes() {
+        client.gone = true;
+        exchange().onClientGone();
+    }
+
+    void answerLookup() {
+        Consumer<CacheVerdict> pending = pendingLookup;
+        if (pending != null) {
+            pendingLookup = null;
+            pending.accept(MISS);
+        }
+    }
+
+    ExchangeRecord record() {
+        assertThat(heard.records).hasSize(1);
+        return heard.records.getFirst();
+    }
+
+    String ending() {
+        return record().ending().label();
+    }
+
+    /** What holds once an exchange is over, however it went. */
+    void assertSettled() {
+        ExchangeRecord record = record();
+        assertThat(transport.running()).as("running calls").isZero();
+        assertThat(scheduler.waitingTimers()).as("timers").isZero();
+        assertThat(heard.opened).as("streams opened").isEqualTo(heard.closed);
+        assertThat(heard.attempts).as("attempts").hasSameSizeAs(transport.calls);
+        assertThat(record.attempts()).isEqualTo(heard.attempts);
+        assertThat(budget.heldBytes()).as("bytes of recordings").isZero();
+        assertThat(client.ends()).as("ends of the answer").isEqualTo(client.gone ? 0 : 1);
+    }
+
+    private final class Gate implements AdmissionGate {
+
+        private final Route route;
+
+        Gate(Route route) {
+            this.route = route;
+        }
+
+        @Override
+        public Admission admit(@Nullable String credential, String model) {
+            Admission said = admission;
+            return said != null
+                    ? said
+                    : new Admission.Admitted(new Caller.KeyHolder("ada", null), route);
+        }
+
+        @Override
+        public Caller authenticate(@Nullable String credential) {
+            return new Caller.Anyone();
+        }
+
+        @Override
+        public boolean permits(Caller caller, String model) {
+            return true;
+        }
+    }
+
+    private final class Lookup implements ResponseCache {
+        @Override
+        public void lookup(ChatRequest request, Route route, Consumer<CacheVerdict> onVerdict) {
+            if (lookupAnswersLater) {
+                pendingLookup = onVerdict;
+            } else {
+                onVerdict.accept(MISS);
+            }
+        }
+    }
+
+    /** Each candidate once; a cut ends the answer. */
+    private static final class Plan implements RoutePlan {
+
+        private final List<Candidate> candidates;
+        private int next;
+
+        Plan(List<Candidate> candidates) {
+            this.candidates = candidates;
+        }
+
+        @Override
+        public FailoverDecision first() {
+            return decide(new UpstreamFailure.EmptyAnswer());
+        }
+
+        @Override
+        public FailoverDecision next(AttemptOutcome.Unsuccessful outcome) {
+            if (outcome instanceof AttemptOutcome.Cut) {
+                return new FailoverDecision.GiveUp(
+                        GatewayError.provider(ErrorKind.STREAM_CUT, "cut", true));
+            }
+            return decide(outcome.failure());
+        }
+
+        private FailoverDecision decide(UpstreamFailure last) {
+            return next < candidates.size()
+                    ? new FailoverDecision.Try(candidates.get(next++))
+                    : new FailoverDecision.GiveUp(
+                            GatewayError.provider(
+                                    ErrorKind.UPSTREAM_FAILED, last.describe(), true));
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.sluice.core.exchange;
+
+import dev.sluice.core.provider.CallTimeouts;
+import dev.sluice.core.provider.Credentials;
+import dev.sluice.core.provider.Dialect;
+import dev.sluice.core.provider.Origin;
+import dev.sluice.core.provider.Provider;
+import dev.sluice.core.request.ChatRequest;
+import dev.sluice.core.request.Headers;
+import dev.sluice.core.request.RequestIndex;
+import dev.sluice.core.route.Candidate;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/** Values that the tests of this package share. */
+final class Fixtures {
+
+    static final Duration FIRST_BYTE = Duration.ofSeconds(8);
+    static final Duration FIRST_TOKEN = Duration.ofSeconds(30);
+    static final Duration IDLE = Duration.ofSeconds(20);
+    static final Duration TOTAL = Duration.ofSeconds(100);
+
+    static final CallTimeouts TIMEOUTS =
+            new CallTimeouts(Duration.ofSeconds(2), FIRST_BYTE, FIRST_TOKEN, IDLE, TOTAL);
+
+    private Fixtures() {}
+
+    static Candidate candidate(String provider, Dialect dialect) {
+        return new Candidate(
+                new Provider(
+                        provider,
+                        dialect,
+                        new Origin(provider + ".example", 443, /* tls= */ true),
+                        "/v1",
+                        new Credentials.None(),
+                        Headers.none(),
+                        Set.of()),
+                "model",
+                /* listed= */ true,
+                1,
+                TIMEOUTS);
+    }
+
+    static ChatRequest chat(String model, boolean streamed) {
+        return new ChatRequest(
+                model,
+                streamed,
+                /* usageRequested= */ true,
+                "{}".getBytes(StandardCharsets.UTF_8),
+                new RequestIndex(null, null, List.of(), 1),
+                () -> {
+                    throw new IllegalStateException("nobody needs the canonical form");
+                });
+    }
+}
