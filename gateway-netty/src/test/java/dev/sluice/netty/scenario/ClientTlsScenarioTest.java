@@ -160,7 +160,7 @@ class ClientTlsScenarioTest extends Scenario {
     }
 
     private RawClient tlsClient(RunningGateway to, SSLContext context) throws IOException {
-        Socket wire = new Socket(InetAddress.getByName("127.0.0.1"), to.port());
+        Socket wire = new Socket(InetAddress.getLoopbackAddress(), to.port());
         SSLSocket socket =
                 (SSLSocket)
                         context.getSocketFactory()

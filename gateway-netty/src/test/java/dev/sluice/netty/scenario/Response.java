@@ -8,12 +8,35 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * A response as a client has it in the end.
- *
- * @param whole whether its body ended as HTTP demands; false where the connection ended first
- */
-record Response(ResponseHead head, byte[] body, boolean whole) {
+/** A response as a client has it in the end. */
+final class Response {
+
+    private final ResponseHead head;
+    private final byte[] body;
+    private final boolean whole;
+
+    /**
+     * A response.
+     *
+     * @param whole whether its body ended as HTTP demands; false where the connection ended first
+     */
+    Response(ResponseHead head, byte[] body, boolean whole) {
+        this.head = head;
+        this.body = body;
+        this.whole = whole;
+    }
+
+    ResponseHead head() {
+        return head;
+    }
+
+    byte[] body() {
+        return body;
+    }
+
+    boolean whole() {
+        return whole;
+    }
 
     int status() {
         return head.status();
