@@ -41,8 +41,7 @@ class BadRequestScenarioTest extends Scenario {
 
         @Test
         void invalidJsonIsShownWithLineAndColumn() throws Exception {
-            Response response =
-                    ask(ChatRequests.post("{\n  \"model\": \"smart\",\n  oops\n}"));
+            Response response = ask(ChatRequests.post("{\n  \"model\": \"smart\",\n  oops\n}"));
 
             assertRefused(response, 400, "invalid_request_error");
             assertThat(response.error("message")).contains("line 3").contains("column 3");
@@ -75,9 +74,9 @@ class BadRequestScenarioTest extends Scenario {
         void aMissingModelIsNamed() throws Exception {
             Response response =
                     ask(
-                                    ChatRequests.post(
-                                            "{\"messages\":[{\"role\":\"user\","
-                                                    + "\"content\":\"hi\"}]}"));
+                            ChatRequests.post(
+                                    "{\"messages\":[{\"role\":\"user\","
+                                            + "\"content\":\"hi\"}]}"));
 
             assertRefused(response, 400, "invalid_request_error");
             assertThat(response.error("param")).isEqualTo("model");
@@ -272,9 +271,9 @@ class BadRequestScenarioTest extends Scenario {
         void aPageOfAForeignOriginIsRefused() throws Exception {
             Response response =
                     ask(
-                                    ChatRequests.post(
-                                            ChatRequests.wholeBody("smart", "hello"),
-                                            "origin: https://evil.example"));
+                            ChatRequests.post(
+                                    ChatRequests.wholeBody("smart", "hello"),
+                                    "origin: https://evil.example"));
 
             assertRefused(response, 403, "permission_error");
             assertThat(response.header("x-sluice-error")).isEqualTo("policy");
@@ -321,9 +320,9 @@ class BadRequestScenarioTest extends Scenario {
         void aTimeoutThatIsNoDurationIsRefused(String value) throws Exception {
             Response response =
                     ask(
-                                    ChatRequests.post(
-                                            ChatRequests.wholeBody("smart", "hello"),
-                                            "x-sluice-timeout: " + value));
+                            ChatRequests.post(
+                                    ChatRequests.wholeBody("smart", "hello"),
+                                    "x-sluice-timeout: " + value));
 
             assertRefused(response, 400, "invalid_request_error");
             assertThat(response.error("message")).contains("x-sluice-timeout", "30s");
@@ -340,8 +339,7 @@ class BadRequestScenarioTest extends Scenario {
         @Test
         void anIdThatIsNotUsableIsReplaced() throws Exception {
             for (String unusable : List.of("a\"b", "a\\b", "x".repeat(200), "sp ace")) {
-                Response response =
-                        ask(ChatRequests.post("oops", "x-request-id: " + unusable));
+                Response response = ask(ChatRequests.post("oops", "x-request-id: " + unusable));
 
                 assertThat(response.header("x-request-id")).startsWith("req_");
             }

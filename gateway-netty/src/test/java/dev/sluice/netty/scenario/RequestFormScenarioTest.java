@@ -110,8 +110,7 @@ class RequestFormScenarioTest extends Scenario {
 
     @Test
     void aLargeBodyIsToldItsFaultsToo() throws Exception {
-        Response response =
-                ask(ChatRequests.post("{\"x\":\"" + "x".repeat(512 * 1024) + "\",}"));
+        Response response = ask(ChatRequests.post("{\"x\":\"" + "x".repeat(512 * 1024) + "\",}"));
 
         assertThat(response.status()).isEqualTo(400);
         assertThat(response.error("message")).contains("column");

@@ -100,9 +100,9 @@ class SecretsScenarioTest extends Scenario {
     void aLineBreakInAHeaderNeverReachesTheProvider() throws Exception {
         Response response =
                 ask(
-                                ChatRequests.post(
-                                        ChatRequests.wholeBody("smart", "hello"),
-                                        "tracestate: a\rx-evil: b"));
+                        ChatRequests.post(
+                                ChatRequests.wholeBody("smart", "hello"),
+                                "tracestate: a\rx-evil: b"));
 
         assertThat(response.status()).isEqualTo(400);
     }
