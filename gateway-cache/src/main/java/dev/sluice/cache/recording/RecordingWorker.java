@@ -59,14 +59,15 @@ public final class RecordingWorker implements RecordingSink, AutoCloseable {
         RecordingResult result = RecordingResult.FAILED;
         try {
             RecordedAnswer answer = ResponseAggregator.aggregate(recording);
-            result = RecordingResult.INCOMPLETE;
             if (answer.complete()) {
                 onAnswer.accept(answer);
                 result = RecordingResult.AGGREGATED;
+            } else {
+                result = RecordingResult.INCOMPLETE;
             }
         } catch (RuntimeException e) {
             log.warn(
-                    "A recorded answer of {} could not be read: {}",
+                    "A recorded answer of {} could not be read or kept: {}",
                     recording.candidate().name(),
                     e.getClass().getSimpleName());
         } finally {
