@@ -14,10 +14,12 @@ import java.util.List;
  * Writes response heads for one request, in the framing that its HTTP version and connection allow:
  * chunks for HTTP/1.1, the end of the connection for HTTP/1.0.
  *
+ * @param sendsBody false for answers to HEAD, which tell of a body and have none
  * @param keepsAlive whether the connection can serve another request after this one
  * @param more fields of this connection's answers, such as those of CORS
  */
-public record HeadWriter(boolean isChunked, boolean keepsAlive, List<Header> more) {
+public record HeadWriter(
+        boolean isChunked, boolean keepsAlive, boolean sendsBody, List<Header> more) {
 
     private static final int HEAD_SIZE = 512;
     private static final byte[] LINE_END = {'\r', '\n'};
@@ -52,7 +54,8 @@ public record HeadWriter(boolean isChunked, boolean keepsAlive, List<Header> mor
         if (!keepsAlive) {
             out.writeBytes(CLOSE);
         }
-        return out.writeBytes(LINE_END).writeBytes(body);
+        out.writeBytes(LINE_END);
+        return sendsBody ? out.writeBytes(body) : out;
     }
 
     private void writeFields(ByteBuf out, ResponseHead head) {

@@ -8,6 +8,7 @@ import dev.sluice.netty.relay.HeadWriter;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
@@ -25,7 +26,11 @@ final class RequestAssembly {
 
     /** For answers after which the connection closes. */
     static final HeadWriter CLOSING =
-            new HeadWriter(/* isChunked= */ true, /* keepsAlive= */ false, List.of());
+            new HeadWriter(
+                    /* isChunked= */ true,
+                    /* keepsAlive= */ false,
+                    /* sendsBody= */ true,
+                    List.of());
 
     private static final byte[] CONTINUE =
             "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -129,7 +134,11 @@ final class RequestAssembly {
 
     private HeadWriter heads(List<Header> more) {
         boolean chunked = head.protocolVersion().compareTo(HttpVersion.HTTP_1_1) >= 0;
-        return new HeadWriter(chunked, chunked && HttpUtil.isKeepAlive(head), more);
+        return new HeadWriter(
+                chunked,
+                chunked && HttpUtil.isKeepAlive(head),
+                !head.method().equals(HttpMethod.HEAD),
+                more);
     }
 
     private static boolean isChunkedAlone(List<String> codings) {
