@@ -13,6 +13,7 @@ import dev.sluice.core.time.QuietTimer;
 import dev.sluice.core.time.Scheduler;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -215,6 +216,14 @@ public final class Exchange {
         return inbound.request();
     }
 
+    /** A key of this gateway is nothing that a provider may see. */
+    private @Nullable String credentialForProvider() {
+        String offered = inbound.forProvider();
+        boolean isOurs =
+                caller instanceof Caller.KeyHolder && Objects.equals(offered, inbound.credential());
+        return isOurs ? null : offered;
+    }
+
     private Route route() {
         Route found = route;
         if (found == null) {
@@ -243,7 +252,7 @@ public final class Exchange {
                                     request(),
                                     inbound.surface(),
                                     candidate,
-                                    inbound.credential(),
+                                    credentialForProvider(),
                                     inbound.passed());
             warnings = prepared.warnings();
             return prepared;

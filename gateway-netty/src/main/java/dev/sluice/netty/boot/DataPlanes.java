@@ -35,7 +35,11 @@ final class DataPlanes {
         ModelDirectory models = new ConfiguredModels(config, providers);
         Stations stations =
                 new Stations(
-                        new VirtualKeyGate(config.virtualKeys(), models, InstantSource.system()),
+                        new VirtualKeyGate(
+                                config.virtualKeys(),
+                                config.teams(),
+                                models,
+                                InstantSource.system()),
                         new NoCache("the cache is not active yet"),
                         new PriorityRouter(),
                         new ErrorClassifier(),

@@ -183,7 +183,8 @@ final class RequestDispatcher {
                                 local.id(),
                                 local.surface(),
                                 chat,
-                                ClientCredential.of(request.headers(), request.query()),
+                                ClientCredential.forGateway(request.headers(), request.query()),
+                                ClientCredential.forProvider(request.headers(), request.query()),
                                 local.clientIp(),
                                 passed(request.headers(), local.id()),
                                 timeout.orElse(null),
@@ -236,7 +237,7 @@ final class RequestDispatcher {
     }
 
     private Optional<Caller> caller(ClientRequest request, DataPlane plane, LocalAnswer local) {
-        String credential = ClientCredential.of(request.headers(), request.query());
+        String credential = ClientCredential.forGateway(request.headers(), request.query());
         Caller caller = plane.stations().admission().authenticate(credential);
         if (caller instanceof Caller.Unknown(GatewayError error)) {
             local.fail(error);

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class FailureErrors {
 
+    private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
+
     private FailureErrors() {}
 
     /** A stream that had begun broke off. */
@@ -48,9 +51,16 @@ final class FailureErrors {
                         ? failed.candidate().name() + " refused the request."
                         : words.message();
         GatewayError error = GatewayError.caller(kind, message);
-        int status =
-                failed.failure() instanceof ErrorStatus answer ? answer.status() : kind.status();
-        return words == null ? error : error.inTheWordsOf(words, status);
+        return words == null ? error : error.inTheWordsOf(words, statusOf(failed, kind));
+    }
+
+    /** The provider's own status, unless it would tell the client that its key was refused. */
+    private static int statusOf(Failed failed, ErrorKind kind) {
+        return failed.failure() instanceof ErrorStatus(int status, _, _)
+                        && status != UNAUTHORIZED
+                        && status != FORBIDDEN
+                ? status
+                : kind.status();
     }
 
     /** Nothing is left to try. */
@@ -85,10 +95,10 @@ final class FailureErrors {
         return ErrorKind.UPSTREAM_FAILED;
     }
 
-    /** A request that was refused for its bytes rather than its tokens. */
+    /** The body's bytes were too many, not the prompt's tokens. */
     private static boolean isTooLarge(Failed failed) {
-        return failed.failure() instanceof ErrorStatus answer
-                && answer.status() == ErrorKind.REQUEST_TOO_LARGE.status();
+        return failed.failure() instanceof ErrorStatus(int status, _, _)
+                && status == ErrorKind.REQUEST_TOO_LARGE.status();
     }
 
     private static boolean all(List<Failed> failures, ErrorClass... classes) {

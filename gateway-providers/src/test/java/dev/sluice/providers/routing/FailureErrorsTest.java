@@ -1,0 +1,269 @@
+package dev.sluice.providers.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.error.ErrorClass;
+import dev.sluice.core.error.ErrorKind;
+import dev.sluice.core.error.Fault;
+import dev.sluice.core.error.GatewayError;
+import dev.sluice.core.error.ProviderError;
+import dev.sluice.core.error.UpstreamFailure;
+import dev.sluice.core.route.AttemptOutcome.Cut;
+import dev.sluice.core.route.AttemptOutcome.Failed;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class FailureErrorsTest {
+
+    private static final String WORDS = Failures.WORDS.message();
+
+    private static GatewayError exhausted(String classes) {
+        List<Failed> failures = new ArrayList<>();
+        for (String name : classes.split("\\+", -1)) {
+            failures.add(Failures.failed("p" + failures.size(), ErrorClass.valueOf(name.strip())));
+        }
+        return FailureErrors.ofExhaustion(failures);
+    }
+
+    @Nested
+    class OfAnExhaustedPlan {
+
+        @ParameterizedTest
+        @CsvSource({
+            "RATE_LIMITED, RATE_LIMITED, 429, provider",
+            "RATE_LIMITED + RATE_LIMITED, RATE_LIMITED, 429, provider",
+            "RATE_LIMITED + QUOTA_EXHAUSTED, RATE_LIMITED, 429, provider",
+            "QUOTA_EXHAUSTED, RATE_LIMITED, 429, provider",
+            "TIMEOUT + TIMEOUT, UPSTREAM_TIMEOUT, 504, provider",
+            "MODEL_GONE + MODEL_GONE, MODEL_NOT_FOUND, 404, provider",
+            "CONTEXT_TOO_LONG + CONTEXT_TOO_LONG, CONTEXT_TOO_LONG, 400, caller",
+            "TRANSIENT, UPSTREAM_FAILED, 502, provider",
+            "AUTHENTICATION, UPSTREAM_FAILED, 502, provider",
+            "BLOCKED, UPSTREAM_FAILED, 502, provider",
+            "AUTHENTICATION + BLOCKED, UPSTREAM_FAILED, 502, provider",
+            "RATE_LIMITED + TRANSIENT, UPSTREAM_FAILED, 502, provider",
+            "TIMEOUT + RATE_LIMITED, UPSTREAM_FAILED, 502, provider",
+            "MODEL_GONE + CONTEXT_TOO_LONG, UPSTREAM_FAILED, 502, provider",
+        })
+        void hasTheStatusOfWhatAllHadInCommon(
+                String classes, ErrorKind kind, int status, String fault) {
+            GatewayError error = exhausted(classes);
+
+            assertThat(error.kind()).isEqualTo(kind);
+            assertThat(error.status()).isEqualTo(status);
+            assertThat(error.fault().headerValue()).isEqualTo(fault);
+        }
+
+        @Test
+        void saysTooLargeWhereEachProviderFoundTheBodyTooLarge() {
+            Failed tooLarge =
+                    Failures.failed("a", Failures.status(413, null), ErrorClass.CONTEXT_TOO_LONG);
+
+            GatewayError all = FailureErrors.ofExhaustion(List.of(tooLarge, tooLarge));
+            GatewayError mixed =
+                    FailureErrors.ofExhaustion(
+                            List.of(tooLarge, Failures.failed("b", ErrorClass.CONTEXT_TOO_LONG)));
+
+            assertThat(all.status()).isEqualTo(413);
+            assertThat(all.fault()).isEqualTo(Fault.CALLER);
+            assertThat(mixed.status()).isEqualTo(400);
+        }
+
+        @ParameterizedTest
+        @EnumSource(ErrorClass.class)
+        void neverTellsAClientThatItsKeyWasRefused(ErrorClass errorClass) {
+            for (ErrorClass other : ErrorClass.values()) {
+                assertThat(exhausted(errorClass + "+" + other).status()).isNotIn(401, 403, 402);
+            }
+        }
+
+        @Test
+        void waitsForTheOneThatIsReadyFirst() {
+            GatewayError error =
+                    FailureErrors.ofExhaustion(
+                            List.of(
+                                    limited("a", Duration.ofSeconds(30)),
+                                    limited("b", Duration.ofSeconds(4)),
+                                    limited("c", null)));
+
+            assertThat(error.retryAfter()).isEqualTo(Duration.ofSeconds(4));
+            assertThat(error.shouldRetry()).isTrue();
+        }
+
+        @Test
+        void asksForNoRetryWhereTheWaitIsLong() {
+            GatewayError error =
+                    FailureErrors.ofExhaustion(List.of(limited("a", Duration.ofMinutes(5))));
+
+            assertThat(error.retryAfter()).isEqualTo(Duration.ofMinutes(5));
+            assertThat(error.shouldRetry()).isFalse();
+        }
+
+        private Failed limited(String provider, @Nullable Duration wait) {
+            return Failures.failed(provider, Failures.status(429, wait), ErrorClass.RATE_LIMITED);
+        }
+
+        @ParameterizedTest
+        @CsvSource({
+            "TRANSIENT, true",
+            "TIMEOUT, true",
+            "RATE_LIMITED, true",
+            "QUOTA_EXHAUSTED, false",
+            "AUTHENTICATION, false",
+            "BLOCKED, false",
+            "MODEL_GONE, false",
+            "CONTEXT_TOO_LONG, false",
+            "AUTHENTICATION + TRANSIENT, true",
+        })
+        void asksForARetryWhereThatMayHelp(String classes, boolean retry) {
+            assertThat(exhausted(classes).shouldRetry()).isEqualTo(retry);
+        }
+
+        @Test
+        void namesEachTargetAndItsFailure() {
+            String message = exhausted("TRANSIENT + TIMEOUT + AUTHENTICATION").message();
+
+            assertThat(message)
+                    .startsWith("None of 3 targets answered: ")
+                    .contains("p0/model answered 500")
+                    .contains("p1/model timed out (no response head within 8s)")
+                    .contains("p2/model refused the gateway's key");
+        }
+
+        @Test
+        void keepsTheWordsOfProvidersWhereTheyAreNobodysBusiness() {
+            Set<ErrorClass> quiet =
+                    EnumSet.of(
+                            ErrorClass.TRANSIENT,
+                            ErrorClass.QUOTA_EXHAUSTED,
+                            ErrorClass.AUTHENTICATION,
+                            ErrorClass.BLOCKED);
+
+            for (ErrorClass errorClass : ErrorClass.values()) {
+                Failed failed = Failures.failed("a", Failures.status(400, null), errorClass);
+                String message = FailureErrors.ofExhaustion(List.of(failed)).message();
+                boolean timedOut = errorClass == ErrorClass.TIMEOUT;
+                assertThat(message.contains(WORDS))
+                        .as(errorClass.label())
+                        .isEqualTo(!quiet.contains(errorClass) && !timedOut);
+            }
+        }
+    }
+
+    @Nested
+    class OfTheCallersFault {
+
+        @ParameterizedTest
+        @CsvSource({
+            "400, CALLER_FAULT, INVALID_REQUEST",
+            "404, CALLER_FAULT, INVALID_REQUEST",
+            "422, CALLER_FAULT, INVALID_REQUEST",
+            "400, CONTENT_FILTERED, CONTENT_FILTERED",
+        })
+        void passesStatusAndWordsOn(int status, ErrorClass errorClass, ErrorKind kind) {
+            GatewayError error =
+                    FailureErrors.ofCaller(
+                            Failures.failed("a", Failures.status(status, null), errorClass));
+
+            assertThat(error.kind()).isEqualTo(kind);
+            assertThat(error.status()).isEqualTo(status);
+            assertThat(error.message()).isEqualTo(WORDS);
+            assertThat(error.type()).isEqualTo("its_type");
+            assertThat(error.code()).isEqualTo("its_code");
+            assertThat(error.param()).isEqualTo("its_param");
+            assertThat(error.fault()).isEqualTo(Fault.CALLER);
+            assertThat(error.shouldRetry()).isFalse();
+        }
+
+        @ParameterizedTest
+        @CsvSource({"401", "403"})
+        void passesNoStatusThatSpeaksOfAKey(int status) {
+            GatewayError error =
+                    FailureErrors.ofCaller(
+                            Failures.failed(
+                                    "a",
+                                    Failures.status(status, null),
+                                    ErrorClass.CONTENT_FILTERED));
+
+            assertThat(error.status()).isEqualTo(400);
+        }
+
+        @Test
+        void hasAStatusOfItsOwnForAnErrorInA200() {
+            GatewayError error =
+                    FailureErrors.ofCaller(
+                            Failures.failed(
+                                    "a",
+                                    new UpstreamFailure.ErrorInBody(Failures.WORDS),
+                                    ErrorClass.CALLER_FAULT));
+
+            assertThat(error.status()).isEqualTo(400);
+            assertThat(error.message()).isEqualTo(WORDS);
+        }
+
+        @Test
+        void hasWordsOfItsOwnWhereTheProviderHadNone() {
+            GatewayError error =
+                    FailureErrors.ofCaller(
+                            Failures.failed(
+                                    "a",
+                                    new UpstreamFailure.ErrorStatus(
+                                            400, ProviderError.ofMessage(""), null),
+                                    ErrorClass.CALLER_FAULT));
+
+            assertThat(error.message()).isEqualTo("a/model refused the request.");
+        }
+    }
+
+    @Nested
+    class OfACut {
+
+        private GatewayError cut(UpstreamFailure failure, ErrorClass errorClass) {
+            return FailureErrors.ofCut(new Cut(Failures.candidate("a"), failure, errorClass));
+        }
+
+        @Test
+        void saysWhoBrokeOffAndHow() {
+            GatewayError error = cut(new UpstreamFailure.MissingEnd(), ErrorClass.TRANSIENT);
+
+            assertThat(error.kind()).isEqualTo(ErrorKind.STREAM_CUT);
+            assertThat(error.message())
+                    .startsWith("a/model ended the stream without its end marker in the middle");
+            assertThat(error.shouldRetry()).isTrue();
+        }
+
+        @Test
+        void passesTheWordsOfAnErrorInTheStream() {
+            assertThat(
+                            cut(
+                                            new UpstreamFailure.ErrorInBody(Failures.WORDS),
+                                            ErrorClass.TRANSIENT)
+                                    .message())
+                    .contains(WORDS);
+        }
+
+        @Test
+        void keepsTheWordsAboutOurKey() {
+            for (ErrorClass errorClass :
+                    Arrays.asList(
+                            ErrorClass.AUTHENTICATION,
+                            ErrorClass.QUOTA_EXHAUSTED,
+                            ErrorClass.BLOCKED)) {
+                assertThat(
+                                cut(new UpstreamFailure.ErrorInBody(Failures.WORDS), errorClass)
+                                        .message())
+                        .doesNotContain(WORDS);
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.sluice.providers.routing;
+
+import dev.sluice.core.error.ErrorClass;
+import dev.sluice.core.error.ProviderError;
+import dev.sluice.core.error.UpstreamFailure;
+import dev.sluice.core.provider.CallTimeouts;
+import dev.sluice.core.provider.Credentials;
+import dev.sluice.core.provider.Origin;
+import dev.sluice.core.provider.Provider;
+import dev.sluice.core.request.Headers;
+import dev.sluice.core.route.AttemptOutcome.Failed;
+import dev.sluice.core.route.Candidate;
+import dev.sluice.providers.openai.OpenAiDialect;
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Candidates and their failures for the tests of this package. */
+final class Failures {
+
+    static final ProviderError WORDS =
+            new ProviderError("the provider's words", "its_type", "its_code", "its_param");
+
+    private Failures() {}
+
+    static Candidate candidate(String provider) {
+        Duration second = Duration.ofSeconds(1);
+        return new Candidate(
+                new Provider(
+                        provider,
+                        new OpenAiDialect(),
+                        new Origin(provider + ".example", 443, /* tls= */ true),
+                        "/v1",
+                        new Credentials.Key(() -> "sk-secret"),
+                        Headers.none(),
+                        Set.of()),
+                "model",
+                /* listed= */ true,
+                1,
+                new CallTimeouts(second, second, second, second, null));
+    }
+
+    static UpstreamFailure status(int status, @Nullable Duration retryAfter) {
+        return new UpstreamFailure.ErrorStatus(status, WORDS, retryAfter);
+    }
+
+    static Failed failed(String provider, UpstreamFailure failure, ErrorClass errorClass) {
+        return new Failed(candidate(provider), failure, errorClass);
+    }
+
+    /** A failure of a class, as a provider usually shows it. */
+    static Failed failed(String provider, ErrorClass errorClass) {
+        UpstreamFailure failure =
+                switch (errorClass) {
+                    case TRANSIENT -> status(500, null);
+                    case TIMEOUT ->
+                            new UpstreamFailure.TimedOut(
+                                    UpstreamFailure.TimedOut.Limit.FIRST_BYTE,
+                                    Duration.ofSeconds(8));
+                    case RATE_LIMITED -> status(429, Duration.ofSeconds(7));
+                    case QUOTA_EXHAUSTED -> status(402, null);
+                    case AUTHENTICATION -> status(401, null);
+                    case BLOCKED -> status(403, null);
+                    case MODEL_GONE -> status(404, null);
+                    case CONTEXT_TOO_LONG, CONTENT_FILTERED, CALLER_FAULT -> status(400, null);
+                };
+        return failed(provider, failure, errorClass);
+    }
+}
