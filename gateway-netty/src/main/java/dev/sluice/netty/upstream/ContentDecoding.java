@@ -2,7 +2,7 @@ package dev.sluice.netty.upstream;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.handler.codec.compression.CompressionException;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.compression.ZlibCodecFactory;
 import io.netty.handler.codec.compression.ZlibWrapper;
 import java.util.Locale;
@@ -62,7 +62,7 @@ sealed interface ContentDecoding {
         public boolean decode(ByteBuf content, Consumer<ByteBuf> onBody) {
             try {
                 inflater.writeInbound(content.readRetainedSlice(content.readableBytes()));
-            } catch (CompressionException e) {
+            } catch (DecoderException e) {
                 return false;
             }
             ByteBuf decoded;
@@ -78,7 +78,12 @@ sealed interface ContentDecoding {
 
         @Override
         public void close() {
-            inflater.finishAndReleaseAll();
+            try {
+                inflater.finishAndReleaseAll();
+            } catch (DecoderException e) {
+                // The end of bytes that were no compressed body; that has been told.
+                inflater.releaseInbound();
+            }
         }
     }
 }
