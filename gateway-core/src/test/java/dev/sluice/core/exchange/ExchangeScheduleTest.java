@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -41,6 +42,16 @@ class ExchangeScheduleTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void endsOnceAndLeavesNothing(long seed) {
+        run(seed).assertSettled();
+    }
+
+    @Test
+    void meetsEveryEnding() {
+        assertThat(seeds().mapToObj(seed -> run(seed).ending()).distinct())
+                .containsExactlyInAnyOrder("ok", "cut", "cancelled", "provider_error");
+    }
+
+    private static ExchangeSituation run(long seed) {
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
         ExchangeSituation situation = new ExchangeSituation();
         List<String> providers = new ArrayList<>();
@@ -67,8 +78,7 @@ class ExchangeScheduleTest {
         situation.exchange().onClientGone();
         situation.answerLookup();
         situation.advance(Duration.ofMinutes(10));
-
-        situation.assertSettled();
+        return situation;
     }
 
     private static void step(ExchangeSituation situation, RandomGenerator random) {

@@ -81,8 +81,8 @@ sealed interface ContentDecoding {
             try {
                 inflater.finishAndReleaseAll();
             } catch (DecoderException e) {
-                // The end of bytes that were no compressed body; that has been told.
-                inflater.releaseInbound();
+                // What it still held was no better than what decode() complained of; it is
+                // released.
             }
         }
     }

@@ -21,8 +21,10 @@ import io.netty.util.concurrent.ScheduledFuture;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -138,6 +140,11 @@ public final class UpstreamPool {
                         .handler(new Handshake(origin, proxy, timeout, connection, attempt))
                         .connect(InetSocketAddress.createUnresolved(origin.host(), origin.port()));
         attempt.channel = connecting.channel();
+        attempt.timer =
+                loop.schedule(
+                        () -> attempt.fail(new ConnectTimeoutException()),
+                        timeout.toNanos(),
+                        TimeUnit.NANOSECONDS);
         connecting.addListener(
                 done -> {
                     if (!done.isSuccess()) {
@@ -150,8 +157,9 @@ public final class UpstreamPool {
 
     /** Closes what is idle; called on the loop. */
     public void close() {
-        idle.values().forEach(waiting -> waiting.forEach(UpstreamConnection::close));
+        List<UpstreamConnection> all = idle.values().stream().flatMap(Deque::stream).toList();
         idle.clear();
+        all.forEach(UpstreamConnection::close);
     }
 
     /** Runs {@code task} on the pool's loop, after the current turn. */
@@ -166,17 +174,18 @@ public final class UpstreamPool {
     private void sweep() {
         sweeping = null;
         long now = ticker.nanos();
-        idle.values()
-                .forEach(
-                        waiting -> {
-                            UpstreamConnection oldest = waiting.peekFirst();
-                            while (oldest != null && oldest.idleFor(now) > LONGEST_IDLE.toNanos()) {
-                                waiting.pollFirst();
-                                oldest.close();
-                                oldest = waiting.peekFirst();
-                            }
-                        });
+        List<UpstreamConnection> old = new ArrayList<>();
+        for (Deque<UpstreamConnection> waiting : idle.values()) {
+            UpstreamConnection oldest = waiting.peekFirst();
+            while (oldest != null && oldest.idleFor(now) > LONGEST_IDLE.toNanos()) {
+                old.add(oldest);
+                waiting.pollFirst();
+                oldest = waiting.peekFirst();
+            }
+        }
         idle.values().removeIf(Deque::isEmpty);
+        // Only now: a connection that closes takes itself out of the maps.
+        old.forEach(UpstreamConnection::close);
         if (!idle.isEmpty()) {
             sweeping = loop.schedule(this::sweep, SWEEP.toMillis(), TimeUnit.MILLISECONDS);
         }
@@ -202,7 +211,7 @@ public final class UpstreamPool {
 
         void fail(Throwable cause) {
             if (report()) {
-                if (channel != null) {
+                if (channel != null && channel.isRegistered()) {
                     channel.close();
                 }
                 onConnected.accept(null, cause);

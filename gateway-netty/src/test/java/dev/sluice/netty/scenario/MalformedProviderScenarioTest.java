@@ -12,9 +12,14 @@ class MalformedProviderScenarioTest extends Scenario {
     private static final String STREAM = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n";
 
     private static final String EVENTS =
-            "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"hello\"}}]}\n\n"
-                + "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n"
-                + "data: [DONE]\n\n";
+            """
+            data: {"choices":[{"index":0,"delta":{"content":"hello"}}]}
+
+            data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+            data: [DONE]
+
+            """;
 
     @Test
     void whatIsNotCompressedAsItSaysIsNamed() throws Exception {
