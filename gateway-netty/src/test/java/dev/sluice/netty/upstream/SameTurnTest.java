@@ -53,15 +53,17 @@ class SameTurnTest {
     private static final Duration LONG = Duration.ofMinutes(1);
 
     private static final String HEAD =
-            "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n"
-                    + "transfer-encoding: chunked\r\n\r\n";
+            String.join(
+                    "\r\n",
+                    "HTTP/1.1 200 OK",
+                    "content-type: text/event-stream",
+                    "transfer-encoding: chunked",
+                    "",
+                    "");
 
-    private static final String ROLE =
-            "data: {\"choices\":[{\"delta\":{\"role\":\"assistant\",\"content\":\"\"}}]}\n\n";
-    private static final String FIRST =
-            "data: {\"choices\":[{\"delta\":{\"content\":\"na\u00efve\"}}]}\n\n";
-    private static final String SECOND =
-            "data: {\"choices\":[{\"delta\":{\"content\":\" man\"}}]}\n\n";
+    private static final String ROLE = event("{\"role\":\"assistant\",\"content\":\"\"}");
+    private static final String FIRST = event("{\"content\":\"na\u00efve\"}");
+    private static final String SECOND = event("{\"content\":\" man\"}");
 
     private final EmbeddedChannel provider = new EmbeddedChannel();
     private final EmbeddedChannel client = new EmbeddedChannel();
@@ -160,6 +162,10 @@ class SameTurnTest {
             buffer = client.readOutbound();
         }
         return text.toString();
+    }
+
+    private static String event(String delta) {
+        return "data: {\"choices\":[{\"delta\":" + delta + "}]}\n\n";
     }
 
     private static String chunk(String text) {
