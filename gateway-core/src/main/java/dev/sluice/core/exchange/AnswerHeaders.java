@@ -12,9 +12,14 @@ import org.jspecify.annotations.Nullable;
  * The headers of answers: the request's id, the cache's verdict, who served.
  *
  * @param candidate who served; null = not told
+ * @param warnings what of the request was dropped or changed, one fact each
  */
 record AnswerHeaders(
-        String requestId, CacheVerdict verdict, @Nullable Candidate candidate, int attempts) {
+        String requestId,
+        CacheVerdict verdict,
+        @Nullable Candidate candidate,
+        int attempts,
+        List<String> warnings) {
 
     static final String REQUEST_ID = "x-request-id";
     private static final String ATTEMPTS = "x-sluice-attempts";
@@ -33,7 +38,7 @@ record AnswerHeaders(
 
     /** The head of a stream that nobody has answered yet. */
     static Headers early(String requestId, CacheVerdict verdict) {
-        return new AnswerHeaders(requestId, verdict, null, 0).forStream();
+        return new AnswerHeaders(requestId, verdict, null, 0, List.of()).forStream();
     }
 
     static Headers ofError(String requestId, int attempts) {
@@ -51,6 +56,9 @@ record AnswerHeaders(
         }
         fields.add(new Header("x-sluice-cache", verdict.headerValue()));
         fields.add(new Header("x-sluice-cache-reason", verdict.reason()));
+        for (String warning : warnings) {
+            fields.add(new Header("x-sluice-warning", warning));
+        }
         return fields;
     }
 

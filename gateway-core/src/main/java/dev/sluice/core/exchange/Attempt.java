@@ -185,12 +185,11 @@ final class Attempt implements UpstreamHandler {
         return Framing.BYTES;
     }
 
-    /** The rest of a body that is no stream: the wait for content becomes a watch over silence. */
+    /** The rest is a body that is no stream: the wait for content becomes a watch over silence. */
     private void enter(Phase next, int limit) {
         phase = next;
         body = new BodyCollector(limit);
         contentTimer.cancel();
-        idle.start(timeouts().idle());
     }
 
     @Override
@@ -218,7 +217,7 @@ final class Attempt implements UpstreamHandler {
         if (reading.usage() != null) {
             usage = reading.usage();
         }
-        finishSeen |= reading.finished();
+        finishSeen = reading.finished();
         flight.append(piece, reading);
         if (phase == Phase.AWAITING_CONTENT) {
             if (reading.content() || reading.finished() || flight.heldBytes() > LARGEST_PREAMBLE) {
@@ -250,15 +249,28 @@ final class Attempt implements UpstreamHandler {
     private void commit() {
         phase = Phase.FLOWING;
         contentTimer.cancel();
-        idle.start(timeouts().idle());
         flight.commit();
     }
 
     @Override
     public void onTurnEnd() {
         long now = loop.ticker().nanos();
-        idle.sign(now);
+        watchSilence(now);
         flight.turnEnd(now);
+    }
+
+    /** Begins at the end of a turn: an answer that came whole in one needs no watch. */
+    private void watchSilence(long nowNanos) {
+        switch (phase) {
+            case READING_ANSWER, READING_ERROR, FLOWING -> {
+                if (idle.isRunning()) {
+                    idle.sign(nowNanos);
+                } else if (!paused) {
+                    idle.start(timeouts().idle());
+                }
+            }
+            case AWAITING_HEAD, AWAITING_CONTENT, DONE -> {}
+        }
     }
 
     @Override

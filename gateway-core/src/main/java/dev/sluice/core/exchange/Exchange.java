@@ -13,6 +13,7 @@ import dev.sluice.core.time.QuietTimer;
 import dev.sluice.core.time.Scheduler;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,7 @@ public final class Exchange {
     private @Nullable AttemptLoop attempts;
     private @Nullable Candidate served;
     private @Nullable TokenUsage usage;
+    private List<String> warnings = List.of();
     private boolean streamOpen;
     private boolean settled;
 
@@ -190,6 +192,7 @@ public final class Exchange {
     private ExchangeRecord record(Ending ending) {
         return new ExchangeRecord(
                 inbound.id(),
+                inbound.clientIp(),
                 inbound.surface().name(),
                 caller.displayName(),
                 route == null ? "other" : route.name(),
@@ -213,6 +216,14 @@ public final class Exchange {
         return inbound.request();
     }
 
+    /** A key of this gateway is nothing that a provider may see. */
+    private @Nullable String credentialForProvider() {
+        String offered = inbound.forProvider();
+        boolean isOurs =
+                caller instanceof Caller.KeyHolder && Objects.equals(offered, inbound.credential());
+        return isOurs ? null : offered;
+    }
+
     private Route route() {
         Route found = route;
         if (found == null) {
@@ -233,15 +244,18 @@ public final class Exchange {
 
         @Override
         public UpstreamRequest prepare(Candidate candidate) {
-            return candidate
-                    .provider()
-                    .dialect()
-                    .prepare(
-                            request(),
-                            inbound.surface(),
-                            candidate,
-                            inbound.credential(),
-                            inbound.passed());
+            UpstreamRequest prepared =
+                    candidate
+                            .provider()
+                            .dialect()
+                            .prepare(
+                                    request(),
+                                    inbound.surface(),
+                                    candidate,
+                                    credentialForProvider(),
+                                    inbound.passed());
+            warnings = prepared.warnings();
+            return prepared;
         }
 
         @Override
@@ -275,7 +289,8 @@ public final class Exchange {
                     inbound.id(),
                     verdict,
                     stations.exposeServing() ? candidate : null,
-                    attemptCount());
+                    attemptCount(),
+                    warnings);
         }
 
         @Override

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What is left of an exchange when it is over: who asked, what served, how long it took. Holds no
  * prompt, no answer and no secret.
  *
+ * @param clientIp the client's address; empty where {@code log.client_ip} is off
  * @param route the name of the route; {@code other} where the model's name was unknown
  * @param served the candidate whose content the client got; null = none
  * @param usage what the provider reported; null = nothing
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ExchangeRecord(
         String id,
+        String clientIp,
         String surface,
         String key,
         String route,

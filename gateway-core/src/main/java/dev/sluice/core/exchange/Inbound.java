@@ -7,10 +7,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A decoded request as station 2 hands it on. {@code toString} shows the id alone: the credential
- * is secret and the body private.
+ * A decoded request as station 2 hands it on. {@code toString} shows the id alone: credentials are
+ * secret and the body private.
  *
- * @param credential what the client presented; null = nothing
+ * @param credential what the client wants to be admitted by; null = nothing
+ * @param forProvider what the client presented where its SDK puts a provider's credential; null =
+ *     nothing. The same as {@code credential} unless a client sends both.
+ * @param clientIp the client's address for the log; empty where it is not to be logged
  * @param passed the client's headers that go along to a provider
  * @param timeout the client's own, shorter deadline; null = none
  * @param receivedNanos when the last byte of the request was read
@@ -20,6 +23,8 @@ public record Inbound(
         Surface surface,
         ChatRequest request,
         @Nullable String credential,
+        @Nullable String forProvider,
+        String clientIp,
         Headers passed,
         @Nullable Duration timeout,
         long receivedNanos) {

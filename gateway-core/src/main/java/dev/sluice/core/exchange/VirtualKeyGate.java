@@ -1,6 +1,7 @@
 package dev.sluice.core.exchange;
 
 import dev.sluice.core.config.KeyDigest;
+import dev.sluice.core.config.TeamConfig;
 import dev.sluice.core.config.VirtualKeyConfig;
 import dev.sluice.core.error.ErrorKind;
 import dev.sluice.core.error.GatewayError;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Admission by virtual keys. Without any key the data plane is open and a client's credential is
  * ignored. A presented key is hashed and compared with every configured digest, each in a time that
- * does not depend on where they differ, without stopping at a match.
+ * does not depend on where they differ, without stopping at a match. What a key may ask for is what
+ * both the key and its team allow.
  *
  * <p>Thread-safe: immutable.
  */
@@ -30,11 +33,17 @@ public final class VirtualKeyGate implements AdmissionGate {
 
     private final List<VirtualKeyConfig> keys;
     private final Map<String, VirtualKeyConfig> byName;
+    private final Map<String, TeamConfig> teams;
     private final ModelDirectory models;
     private final InstantSource clock;
 
-    public VirtualKeyGate(List<VirtualKeyConfig> keys, ModelDirectory models, InstantSource clock) {
+    public VirtualKeyGate(
+            List<VirtualKeyConfig> keys,
+            Map<String, TeamConfig> teams,
+            ModelDirectory models,
+            InstantSource clock) {
         this.keys = List.copyOf(keys);
+        this.teams = Map.copyOf(teams);
         this.byName =
                 keys.stream()
                         .collect(Collectors.toMap(VirtualKeyConfig::name, Function.identity()));
@@ -75,7 +84,7 @@ public final class VirtualKeyGate implements AdmissionGate {
             case Caller.Unknown _ -> false;
             case Caller.KeyHolder holder ->
                     models.resolve(model) instanceof Resolution.Found(Route route)
-                            && permits(keyOf(holder), model, route);
+                            && whoForbids(keyOf(holder), model, route).isEmpty();
         };
     }
 
@@ -121,14 +130,14 @@ public final class VirtualKeyGate implements AdmissionGate {
         if (!(admission instanceof Admission.Admitted(Caller caller, Route route))) {
             return admission;
         }
-        if (!permits(key, model, route)) {
+        Optional<String> forbidding = whoForbids(key, model, route);
+        if (forbidding.isPresent()) {
             return new Admission.Rejected(
                     caller,
                     GatewayError.policy(
                                     ErrorKind.PERMISSION,
-                                    "The API key '"
-                                            + key.name()
-                                            + "' may not use the model '"
+                                    forbidding.get()
+                                            + " may not use the model '"
                                             + shortened(model)
                                             + "'.")
                             .withParam("model"));
@@ -149,10 +158,22 @@ public final class VirtualKeyGate implements AdmissionGate {
         return new Admission.Admitted(caller, route.with(allowed));
     }
 
-    /** Allow-lists name what is asked for, or the entry that it resolved to. */
-    private static boolean permits(VirtualKeyConfig key, String model, Route route) {
-        return key.models().isEmpty()
-                || key.models().stream()
+    /** Whose allow-list leaves the model out, in words; empty where nobody's does. */
+    private Optional<String> whoForbids(VirtualKeyConfig key, String model, Route route) {
+        if (!allows(key.models(), model, route)) {
+            return Optional.of("The API key '" + key.name() + "'");
+        }
+        TeamConfig team = key.team() == null ? null : teams.get(key.team());
+        if (team != null && !allows(team.models(), model, route)) {
+            return Optional.of("The team '" + team.name() + "' of this API key");
+        }
+        return Optional.empty();
+    }
+
+    /** Allow-lists name what is asked for, or the entry that it resolved to; no entry = all. */
+    private static boolean allows(List<String> patterns, String model, Route route) {
+        return patterns.isEmpty()
+                || patterns.stream()
                         .anyMatch(
                                 pattern ->
                                         pattern.equals(route.name())

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * affair. The common readings are constants, so that reading an event allocates nothing.
  *
  * @param content the event holds something the user asked for: from here on a failure is visible
- * @param finished every choice seen so far has its finish reason
+ * @param finished after this event every choice seen so far has its finish reason
  * @param end the dialect's end marker; nothing of worth follows
  * @param usageOnly the event does nothing but report usage
  * @param usage the usage it reports

@@ -3,6 +3,7 @@ package dev.sluice.core.provider;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.request.SplicedBody;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A request ready to be sent to a provider. {@code toString} shows no header value, because some
@@ -10,9 +11,20 @@ import java.time.Duration;
  *
  * @param path with the query, in origin form
  * @param headers without Host, Content-Length and what belongs to the connection
+ * @param warnings what of the client's request the provider cannot be told, one fact each; for the
+ *     client's eyes
  */
 public record UpstreamRequest(
-        Origin origin, String path, Headers headers, SplicedBody body, Duration connectTimeout) {
+        Origin origin,
+        String path,
+        Headers headers,
+        SplicedBody body,
+        Duration connectTimeout,
+        List<String> warnings) {
+
+    public UpstreamRequest {
+        warnings = List.copyOf(warnings);
+    }
 
     @Override
     public String toString() {

@@ -33,6 +33,10 @@ public final class QuietTimer {
         timer = scheduler.schedule(limit, this::check);
     }
 
+    public boolean isRunning() {
+        return running;
+    }
+
     /** Something was heard at {@code nowNanos}. */
     public void sign(long nowNanos) {
         lastSignNanos = nowNanos;

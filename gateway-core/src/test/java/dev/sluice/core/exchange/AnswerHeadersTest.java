@@ -8,6 +8,7 @@ import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.request.Header;
 import dev.sluice.core.request.Headers;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,10 +19,14 @@ class AnswerHeadersTest {
     private static final CacheVerdict BYPASS = new CacheVerdict.Bypass("off");
 
     @Test
-    void tellWhoServedAfterHowManyTries() {
+    void tellWhoServedAfterHowManyTriesAndWhatWasDropped() {
         AnswerHeaders headers =
                 new AnswerHeaders(
-                        "req_1", BYPASS, Fixtures.candidate("openai", new FakeDialect()), 2);
+                        "req_1",
+                        BYPASS,
+                        Fixtures.candidate("openai", new FakeDialect()),
+                        2,
+                        List.of("seed was dropped", "top_k was dropped"));
 
         assertThat(headers.forBody("application/json").fields())
                 .containsExactly(
@@ -31,12 +36,15 @@ class AnswerHeadersTest {
                         new Header("x-sluice-attempts", "2"),
                         new Header("x-sluice-cache", "bypass"),
                         new Header("x-sluice-cache-reason", "off"),
+                        new Header("x-sluice-warning", "seed was dropped"),
+                        new Header("x-sluice-warning", "top_k was dropped"),
                         new Header("content-type", "application/json"));
     }
 
     @Test
     void tellNothingOfWhoServedWhereThatIsNotShown() {
-        Headers headers = new AnswerHeaders("req_1", BYPASS, null, 2).forBody("application/json");
+        Headers headers =
+                new AnswerHeaders("req_1", BYPASS, null, 2, List.of()).forBody("application/json");
 
         assertThat(headers.contains("x-sluice-provider")).isFalse();
         assertThat(headers.contains("x-sluice-model")).isFalse();

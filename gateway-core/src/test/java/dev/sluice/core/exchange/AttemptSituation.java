@@ -46,6 +46,7 @@ final class AttemptSituation {
     }
 
     AttemptSituation advance(Duration by) {
+        call().endTurn();
         scheduler.advance(by);
         return this;
     }

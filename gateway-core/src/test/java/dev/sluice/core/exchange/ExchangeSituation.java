@@ -121,7 +121,9 @@ final class ExchangeSituation {
                         "req_1",
                         new FakeSurface(),
                         request,
-                        null,
+                        /* credential= */ null,
+                        /* forProvider= */ null,
+                        /* clientIp= */ "",
                         Headers.none(),
                         clientTimeout,
                         ticker.nanos());

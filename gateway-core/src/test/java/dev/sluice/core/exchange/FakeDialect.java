@@ -58,7 +58,8 @@ final class FakeDialect implements Dialect {
                 "/chat",
                 passed,
                 SplicedBody.unchanged(request.body()),
-                candidate.timeouts().connect());
+                candidate.timeouts().connect(),
+                List.of());
     }
 
     @Override

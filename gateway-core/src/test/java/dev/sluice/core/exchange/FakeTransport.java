@@ -41,6 +41,7 @@ final class FakeTransport implements UpstreamTransport {
         boolean reading = true;
         boolean sent;
         boolean headSeen;
+        private boolean turnOpen;
 
         FakeCall(UpstreamRequest request, UpstreamHandler handler) {
             this.request = request;
@@ -59,6 +60,7 @@ final class FakeTransport implements UpstreamTransport {
 
         Framing head(int status, String contentType, String... more) {
             headSeen = true;
+            turnOpen = true;
             Headers headers = Headers.of(more);
             return handler.onHead(
                     new UpstreamHead(
@@ -80,10 +82,17 @@ final class FakeTransport implements UpstreamTransport {
                     handler.onPiece(FakeDialect.bytes(event + "\n"));
                 }
             }
-            if (isRunning()) {
+            turnOpen = true;
+            endTurn();
+            return this;
+        }
+
+        /** A transport ends each turn that brought something before time passes. */
+        void endTurn() {
+            if (turnOpen && isRunning()) {
                 handler.onTurnEnd();
             }
-            return this;
+            turnOpen = false;
         }
 
         FakeCall raw(byte[] piece) {

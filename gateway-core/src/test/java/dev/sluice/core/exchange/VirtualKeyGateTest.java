@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
@@ -82,7 +83,7 @@ class VirtualKeyGateTest {
     }
 
     private VirtualKeyGate gate(VirtualKeyConfig... keys) {
-        return new VirtualKeyGate(List.of(keys), new Directory(), () -> now);
+        return new VirtualKeyGate(List.of(keys), Map.of(), new Directory(), () -> now);
     }
 
     private static GatewayError error(Admission admission) {
@@ -165,7 +166,7 @@ class VirtualKeyGateTest {
             for (int i = 0; i < 10; i++) {
                 keys.add(key("k" + i, "sk-" + i));
             }
-            VirtualKeyGate gate = new VirtualKeyGate(keys, new Directory(), () -> now);
+            VirtualKeyGate gate = new VirtualKeyGate(keys, Map.of(), new Directory(), () -> now);
 
             assertThat(gate.authenticate(secret)).isEqualTo(new Caller.KeyHolder(name, "search"));
         }

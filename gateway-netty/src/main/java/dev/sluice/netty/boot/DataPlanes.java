@@ -9,6 +9,7 @@ import dev.sluice.core.exchange.Stations;
 import dev.sluice.core.exchange.VirtualKeyGate;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.route.ModelDirectory;
+import dev.sluice.netty.server.CorsPolicy;
 import dev.sluice.netty.server.DataPlane;
 import dev.sluice.providers.catalogue.ConfiguredProviders;
 import dev.sluice.providers.catalogue.ProviderCatalogue;
@@ -34,7 +35,11 @@ final class DataPlanes {
         ModelDirectory models = new ConfiguredModels(config, providers);
         Stations stations =
                 new Stations(
-                        new VirtualKeyGate(config.virtualKeys(), models, InstantSource.system()),
+                        new VirtualKeyGate(
+                                config.virtualKeys(),
+                                config.teams(),
+                                models,
+                                InstantSource.system()),
                         new NoCache("the cache is not active yet"),
                         new PriorityRouter(),
                         new ErrorClassifier(),
@@ -43,6 +48,10 @@ final class DataPlanes {
                         config.server().keepAliveComment(),
                         config.server().expose() == HeaderExposure.FULL);
         return new DataPlane(
-                stations, List.of(new OpenAiSurface()), models, config.server().cors());
+                stations,
+                List.of(new OpenAiSurface()),
+                models,
+                new CorsPolicy(config.server().cors()),
+                config.log().clientIp());
     }
 }

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.apache.logging.log4j.LogManager;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -63,11 +64,7 @@ final class RunCommand implements Callable<Integer> {
         }
         CountDownLatch stopped = new CountDownLatch(1);
         try (Gateway gateway = Gateway.start(loaded.config(), environment)) {
-            Runtime.getRuntime()
-                    .addShutdownHook(
-                            Thread.ofPlatform()
-                                    .name("stop")
-                                    .unstarted(() -> stop(gateway, stopped, log)));
+            Signals.onStop(stopped::countDown);
             log.info(
                     "Sluice {} serves {} (from {})",
                     version(),
@@ -76,6 +73,7 @@ final class RunCommand implements Callable<Integer> {
             gateway.adminAddress()
                     .ifPresent(admin -> log.info("Metrics and health at {}", url(admin)));
             stopped.await();
+            log.info("Sluice stops");
         } catch (BindException e) {
             spec.commandLine()
                     .getErr()
@@ -85,19 +83,10 @@ final class RunCommand implements Callable<Integer> {
                                     + ": "
                                     + e.getMessage());
             return GatewayMain.ExitCode.FAILED;
+        } finally {
+            LogManager.shutdown();
         }
         return GatewayMain.ExitCode.WELL;
-    }
-
-    /**
-     * Runs as a shutdown hook; halts, because a JVM that ends by a signal would not exit with 0.
-     */
-    private static void stop(Gateway gateway, CountDownLatch stopped, Logger log) {
-        log.info("Sluice stops");
-        gateway.close();
-        org.apache.logging.log4j.LogManager.shutdown();
-        stopped.countDown();
-        Runtime.getRuntime().halt(GatewayMain.ExitCode.WELL);
     }
 
     /** Before the first logger exists. */

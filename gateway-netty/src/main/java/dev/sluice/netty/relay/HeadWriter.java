@@ -14,12 +14,12 @@ import java.util.List;
  * Writes response heads for one request, in the framing that its HTTP version and connection allow:
  * chunks for HTTP/1.1, the end of the connection for HTTP/1.0.
  *
- * @param sendsBody false for answers to HEAD, which tell of a body and have none
  * @param keepsAlive whether the connection can serve another request after this one
+ * @param hasBody false for the answer to {@code HEAD}, whose length is told all the same
  * @param more fields of this connection's answers, such as those of CORS
  */
 public record HeadWriter(
-        boolean isChunked, boolean keepsAlive, boolean sendsBody, List<Header> more) {
+        boolean isChunked, boolean keepsAlive, boolean hasBody, List<Header> more) {
 
     private static final int HEAD_SIZE = 512;
     private static final byte[] LINE_END = {'\r', '\n'};
@@ -42,7 +42,7 @@ public record HeadWriter(
         return out.writeBytes(LINE_END);
     }
 
-    /** Head and body in one buffer. */
+    /** Head and, where there may be one, body in one buffer. */
     ByteBuf wholeAnswer(ByteBufAllocator alloc, ResponseHead head, ByteBuffer body) {
         ByteBuf out = alloc.directBuffer(HEAD_SIZE + body.remaining());
         writeFields(out, head);
@@ -55,7 +55,7 @@ public record HeadWriter(
             out.writeBytes(CLOSE);
         }
         out.writeBytes(LINE_END);
-        return sendsBody ? out.writeBytes(body) : out;
+        return hasBody ? out.writeBytes(body) : out;
     }
 
     private void writeFields(ByteBuf out, ResponseHead head) {

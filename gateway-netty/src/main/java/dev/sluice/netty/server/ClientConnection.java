@@ -13,6 +13,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpContent;
@@ -24,6 +25,7 @@ import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -46,8 +48,12 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
      */
     private static final Duration LONGEST_DISCARD = Duration.ofSeconds(2);
 
-    /** A client that does not read the end of its last answer is let go after this. */
-    private static final Duration LONGEST_LINGER = Duration.ofSeconds(5);
+    /**
+     * A client that takes nothing of the end of its last answer for so long is let go. The kernel
+     * says so only after a third of its buffer is free again, which a slow line needs many seconds
+     * for; nginx waits as long (send_timeout).
+     */
+    private static final Duration LONGEST_LINGER = Duration.ofSeconds(60);
 
     private final ConnectionLimits limits;
     private final BodyBudget bodies;
@@ -64,6 +70,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private @Nullable GatewayError unreadable;
     private @Nullable QuietTimer idle;
     private boolean anyByte;
+    private boolean continueOwed;
     private boolean closing;
 
     ClientConnection(
@@ -100,8 +107,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     /** Only what a read leaves unfinished needs a clock: most requests come in one. */
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
-        if (timer == null && !closing) {
-            if (assembly != null) {
+        if (timer == null && !closing && unreadable == null) {
+            if (continueOwed) {
+                // The client waits for us.
+            } else if (assembly != null) {
                 await(limits.bodyTimeout(), this::onBodyTimeout);
             } else if (anyByte) {
                 await(limits.headerTimeout(), this::onHeaderTimeout);
@@ -147,10 +156,24 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         if (refusal != null) {
             refuse(refusal);
         } else if (started.expectsContinue()) {
-            channel()
-                    .writeAndFlush(RequestAssembly.continueLine(channel().alloc()))
-                    .addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+            continueOwed = true;
+            if (isFree()) {
+                sayContinue();
+            }
         }
+    }
+
+    /** Never in the middle of another answer: it would be read as a part of it. */
+    private void sayContinue() {
+        continueOwed = false;
+        channel()
+                .writeAndFlush(RequestAssembly.continueLine(channel().alloc()))
+                .addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+    }
+
+    /** Whether no earlier request is being answered or waits for it. */
+    private boolean isFree() {
+        return relay == null && waiting.isEmpty();
     }
 
     private void onContent(ByteBuf content) {
@@ -176,9 +199,12 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             return;
         }
         assembly = null;
+        // What was read for this request says nothing of a next one.
+        anyByte = false;
+        continueOwed = false;
         stopTimer();
         ClientRequest request = complete.toRequest(ticker.nanos(), dispatcher.cors());
-        if (relay == null) {
+        if (isFree()) {
             serve(request);
         } else {
             waiting.addLast(request);
@@ -205,6 +231,13 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** The address that the client's connection comes from. */
+    String clientIp() {
+        return channel().remoteAddress() instanceof InetSocketAddress address
+                ? address.getAddress().getHostAddress()
+                : "";
+    }
+
     /** Whether the answer that {@code answer} writes is still awaited. */
     boolean awaits(StreamRelay answer) {
         return relay == answer && channel().isActive();
@@ -217,27 +250,27 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         if (closing) {
             return;
         }
-        if (unreadable != null) {
-            refuse(unreadable);
-            return;
-        }
         if (!reusable) {
             closeAfterFlush();
-            return;
-        }
-        ClientRequest next = waiting.pollFirst();
-        if (next != null) {
+        } else if (!waiting.isEmpty()) {
             setReading(true);
             // In a turn of its own: a thousand pipelined requests must not be a thousand frames
             // deep.
-            channel().eventLoop().execute(() -> serveIfOpen(next));
+            channel().eventLoop().execute(this::serveNext);
+        } else if (unreadable != null) {
+            refuse(unreadable);
         } else {
             idle().sign(ticker.nanos());
+            if (continueOwed) {
+                sayContinue();
+                await(limits.bodyTimeout(), this::onBodyTimeout);
+            }
         }
     }
 
-    private void serveIfOpen(ClientRequest next) {
-        if (channel().isActive() && !closing) {
+    private void serveNext() {
+        ClientRequest next = closing ? null : waiting.pollFirst();
+        if (next != null) {
             serve(next);
         }
     }
@@ -307,8 +340,8 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     /** Answers a request that cannot be read to its end, then closes. */
     private void refuse(GatewayError error) {
-        if (relay != null) {
-            // An answer is on its way to an earlier request: the refusal waits for its end.
+        if (!isFree()) {
+            // Earlier requests are being answered: the refusal waits for the end of that.
             unreadable = error;
             stopTimer();
             return;
@@ -318,7 +351,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         RequestAssembly refused = assembly;
         assembly = null;
         StreamRelay answer = new StreamRelay(channel(), RequestAssembly.CLOSING, _ -> {});
-        dispatcher.refuse(refused, error, answer);
+        dispatcher.refuse(refused, error, answer, this);
         discardRest();
     }
 
@@ -340,7 +373,27 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private void closeAfterFlush() {
         closing = true;
         channel().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
-        await(LONGEST_LINGER, () -> channel().close());
+        linger();
+    }
+
+    private void linger() {
+        long unsent = unsentBytes();
+        await(
+                LONGEST_LINGER,
+                () -> {
+                    if (unsentBytes() < unsent) {
+                        linger();
+                    } else {
+                        channel().close();
+                    }
+                });
+    }
+
+    private long unsentBytes() {
+        ChannelOutboundBuffer outbound = channel().unsafe().outboundBuffer();
+        return outbound == null
+                ? 0
+                : outbound.totalPendingWriteBytes() - outbound.currentProgress();
     }
 
     private static GatewayError undecodable(Throwable cause) {

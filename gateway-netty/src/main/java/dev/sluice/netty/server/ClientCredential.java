@@ -6,15 +6,25 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the credential in a client's request, wherever its SDK puts it. */
+/** Finds the credentials in a client's request, wherever its SDK puts them. */
 final class ClientCredential {
+
+    /** For clients that need {@code Authorization} for the provider. */
+    private static final String GATEWAY_HEADER = "x-sluice-key";
 
     private static final String BEARER = "bearer ";
 
     private ClientCredential() {}
 
-    /** The credential; null = none was sent. */
-    static @Nullable String of(Headers headers, String query) {
+    /** What it wants to be admitted by; null = none was sent. */
+    static @Nullable String forGateway(Headers headers, String query) {
+        return headers.first(GATEWAY_HEADER)
+                .filter(value -> !value.isBlank())
+                .orElseGet(() -> forProvider(headers, query));
+    }
+
+    /** What stands where SDKs put a provider's credential; null = none was sent. */
+    static @Nullable String forProvider(Headers headers, String query) {
         return headers.first("authorization")
                 .flatMap(ClientCredential::bearer)
                 .or(() -> headers.first("x-api-key"))

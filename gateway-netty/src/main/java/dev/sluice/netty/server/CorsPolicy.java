@@ -10,13 +10,13 @@ import java.util.Set;
  * Which pages may use the gateway from a browser. A request with an {@code Origin} comes from a
  * page; a page that nobody allowed is refused, whatever credential it holds.
  */
-final class CorsPolicy {
+public final class CorsPolicy {
 
     private static final String ANY = "*";
 
     private final Set<String> allowed;
 
-    CorsPolicy(List<String> allowedOrigins) {
+    public CorsPolicy(List<String> allowedOrigins) {
         this.allowed = Set.copyOf(allowedOrigins);
     }
 

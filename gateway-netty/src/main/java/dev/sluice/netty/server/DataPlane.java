@@ -12,13 +12,17 @@ import java.util.Objects;
  *
  * @param surfaces in the order in which they are asked for a path; the first also words the errors
  *     of paths that none of them knows
+ * @param logsClientIp whether records carry the client's address
  */
 public record DataPlane(
-        Stations stations, List<Surface> surfaces, ModelDirectory models, List<String> cors) {
+        Stations stations,
+        List<Surface> surfaces,
+        ModelDirectory models,
+        CorsPolicy cors,
+        boolean logsClientIp) {
 
     public DataPlane {
         surfaces = List.copyOf(surfaces);
-        cors = List.copyOf(cors);
     }
 
     /** The surface a path belongs to, or the first one. */

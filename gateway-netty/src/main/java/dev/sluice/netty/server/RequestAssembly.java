@@ -27,10 +27,7 @@ final class RequestAssembly {
     /** For answers after which the connection closes. */
     static final HeadWriter CLOSING =
             new HeadWriter(
-                    /* isChunked= */ true,
-                    /* keepsAlive= */ false,
-                    /* sendsBody= */ true,
-                    List.of());
+                    /* isChunked= */ true, /* keepsAlive= */ false, /* hasBody= */ true, List.of());
 
     private static final byte[] CONTINUE =
             "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -137,7 +134,7 @@ final class RequestAssembly {
         return new HeadWriter(
                 chunked,
                 chunked && HttpUtil.isKeepAlive(head),
-                !head.method().equals(HttpMethod.HEAD),
+                /* hasBody= */ !head.method().equals(HttpMethod.HEAD),
                 more);
     }
 

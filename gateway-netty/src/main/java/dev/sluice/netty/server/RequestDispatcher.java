@@ -5,7 +5,6 @@ import dev.sluice.core.error.ErrorKind;
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.exchange.AdmissionGate;
 import dev.sluice.core.exchange.Caller;
-import dev.sluice.core.exchange.ErrorAnswer;
 import dev.sluice.core.exchange.Exchange;
 import dev.sluice.core.exchange.Inbound;
 import dev.sluice.core.exchange.Loop;
@@ -62,14 +61,22 @@ final class RequestDispatcher {
     }
 
     CorsPolicy cors() {
-        return new CorsPolicy(dataPlane.get().cors());
+        return dataPlane.get().cors();
     }
 
     void dispatch(ClientRequest request, StreamRelay answer, ClientConnection connection) {
         DataPlane plane = dataPlane.get();
         Surface surface = plane.surfaceFor(request.path());
-        Local local = new Local(surface, ids.idFor(request.headers()), answer);
-        CorsPolicy cors = new CorsPolicy(plane.cors());
+        LocalAnswer local =
+                new LocalAnswer(
+                        surface,
+                        ids.idFor(request.headers()),
+                        plane.logsClientIp() ? connection.clientIp() : "",
+                        answer,
+                        plane.stations().listener(),
+                        loop.ticker(),
+                        request.receivedNanos());
+        CorsPolicy cors = plane.cors();
         if (cors.refuses(request.headers())) {
             local.fail(
                     GatewayError.policy(
@@ -106,26 +113,39 @@ final class RequestDispatcher {
     }
 
     /** Answers a request that could not be read to its end. */
-    void refuse(@Nullable RequestAssembly request, GatewayError error, StreamRelay answer) {
+    void refuse(
+            @Nullable RequestAssembly request,
+            GatewayError error,
+            StreamRelay answer,
+            ClientConnection connection) {
         Headers headers = request == null ? Headers.none() : request.headers();
         String path = request == null ? "" : request.target();
-        new Local(dataPlane.get().surfaceFor(path), ids.idFor(headers), answer).fail(error);
+        DataPlane plane = dataPlane.get();
+        new LocalAnswer(
+                        plane.surfaceFor(path),
+                        ids.idFor(headers),
+                        plane.logsClientIp() ? connection.clientIp() : "",
+                        answer,
+                        plane.stations().listener(),
+                        loop.ticker(),
+                        loop.ticker().nanos())
+                .fail(error);
     }
 
     private void chat(
             ClientRequest request,
             DataPlane plane,
-            Local local,
+            LocalAnswer local,
             StreamRelay answer,
             ClientConnection connection) {
         byte[] body = request.body().toByteArray();
         if (body.length <= LARGEST_ON_LOOP) {
-            decoded(local.surface.decode(body), request, plane, local, answer, connection);
+            decoded(local.surface().decode(body), request, plane, local, answer, connection);
             return;
         }
         workers.execute(
                 () -> {
-                    Decoded decoded = local.surface.decode(body);
+                    Decoded decoded = local.surface().decode(body);
                     loop.scheduler()
                             .execute(
                                     () -> {
@@ -146,7 +166,7 @@ final class RequestDispatcher {
             Decoded decoded,
             ClientRequest request,
             DataPlane plane,
-            Local local,
+            LocalAnswer local,
             StreamRelay answer,
             ClientConnection connection) {
         switch (decoded) {
@@ -160,11 +180,13 @@ final class RequestDispatcher {
                 }
                 Inbound inbound =
                         new Inbound(
-                                local.id,
-                                local.surface,
+                                local.id(),
+                                local.surface(),
                                 chat,
-                                ClientCredential.of(request.headers(), request.query()),
-                                passed(request.headers(), local.id),
+                                ClientCredential.forGateway(request.headers(), request.query()),
+                                ClientCredential.forProvider(request.headers(), request.query()),
+                                local.clientIp(),
+                                passed(request.headers(), local.id()),
                                 timeout.orElse(null),
                                 request.receivedNanos());
                 Exchange exchange = new Exchange(inbound, plane.stations(), loop, answer);
@@ -174,7 +196,7 @@ final class RequestDispatcher {
         }
     }
 
-    private void listModels(ClientRequest request, DataPlane plane, Local local) {
+    private void listModels(ClientRequest request, DataPlane plane, LocalAnswer local) {
         caller(request, plane, local)
                 .ifPresent(
                         caller -> {
@@ -184,11 +206,12 @@ final class RequestDispatcher {
                                             .filter(entry -> gate.permits(caller, entry.id()))
                                             .map(e -> new ListedModel(e.id(), e.ownedBy()))
                                             .toList();
-                            local.json(local.surface.models(models));
+                            local.json(local.surface().models(models));
                         });
     }
 
-    private void describeModel(ClientRequest request, String id, DataPlane plane, Local local) {
+    private void describeModel(
+            ClientRequest request, String id, DataPlane plane, LocalAnswer local) {
         Optional<Caller> caller = caller(request, plane, local);
         if (caller.isEmpty()) {
             return;
@@ -199,7 +222,7 @@ final class RequestDispatcher {
                         .filter(e -> plane.stations().admission().permits(caller.get(), e.id()));
         if (entry.isPresent()) {
             ModelDirectory.Entry found = entry.get();
-            local.json(local.surface.model(new ListedModel(found.id(), found.ownedBy())));
+            local.json(local.surface().model(new ListedModel(found.id(), found.ownedBy())));
             return;
         }
         List<String> known =
@@ -213,8 +236,8 @@ final class RequestDispatcher {
                         "There is no model of this name" + suggestion(id, known)));
     }
 
-    private Optional<Caller> caller(ClientRequest request, DataPlane plane, Local local) {
-        String credential = ClientCredential.of(request.headers(), request.query());
+    private Optional<Caller> caller(ClientRequest request, DataPlane plane, LocalAnswer local) {
+        String credential = ClientCredential.forGateway(request.headers(), request.query());
         Caller caller = plane.stations().admission().authenticate(credential);
         if (caller instanceof Caller.Unknown(GatewayError error)) {
             local.fail(error);
@@ -223,7 +246,7 @@ final class RequestDispatcher {
         return Optional.of(caller);
     }
 
-    private void health(ClientRequest request, Local local) {
+    private void health(ClientRequest request, LocalAnswer local) {
         if (!request.method().equals("GET") && !request.method().equals("HEAD")) {
             local.fail(wrongMethod(request, "GET"), new Header("allow", "GET"));
         } else if (request.path().equals("/health/live") || ready.getAsBoolean()) {
@@ -269,22 +292,5 @@ final class RequestDispatcher {
         return GatewayError.caller(
                 ErrorKind.INVALID_REQUEST,
                 "The header x-sluice-timeout takes a duration such as 500ms, 30s or 2m.");
-    }
-
-    /** Answers that the gateway gives by itself. */
-    private record Local(Surface surface, String id, StreamRelay answer) {
-
-        void json(byte[] body) {
-            Headers headers = Headers.of("x-request-id", id, "content-type", "application/json");
-            answer.respond(new ResponseHead(200, headers), ByteBuffer.wrap(body));
-        }
-
-        void fail(GatewayError error, Header... more) {
-            List<Header> fields = new ArrayList<>(List.of(more));
-            fields.add(new Header("x-request-id", id));
-            answer.respond(
-                    ErrorAnswer.head(error, new Headers(fields)),
-                    ByteBuffer.wrap(surface.error(error, id)));
-        }
     }
 }

@@ -157,8 +157,14 @@ final class PooledCall implements UpstreamCall {
                     new UpstreamFailure.TimedOut(
                             UpstreamFailure.TimedOut.Limit.CONNECT, request.connectTimeout());
             case UnknownHostException _ ->
-                    new UpstreamFailure.ConnectFailed("unknown host " + request.origin().host());
+                    new UpstreamFailure.ConnectFailed(
+                            route.proxy() == null
+                                    ? "unknown host " + request.origin().host()
+                                    : "the proxy's host is unknown");
             case ProxyConnectException _ ->
+                    new UpstreamFailure.ConnectFailed("the proxy refused the tunnel");
+            // The handshake waits behind the tunnel and fails with it.
+            case SSLException tls when tls.getCause() instanceof ProxyConnectException ->
                     new UpstreamFailure.ConnectFailed("the proxy refused the tunnel");
             case SSLException tls ->
                     new UpstreamFailure.ConnectFailed("TLS: " + firstLine(tls.getMessage()));

@@ -15,6 +15,8 @@ import io.netty.handler.proxy.HttpProxyHandler;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.resolver.AddressResolverGroup;
+import io.netty.resolver.NoopAddressResolverGroup;
+import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -93,24 +95,51 @@ public final class UpstreamPool {
 
     /** Opens a connection, TLS and the proxy's tunnel included, within {@code timeout}. */
     void connect(UpstreamRoute route, Duration timeout, OnConnected onConnected) {
-        UpstreamConnection connection = new UpstreamConnection(this, route);
         ConnectAttempt attempt = new ConnectAttempt(onConnected);
-        Origin origin = route.origin();
-        ChannelFuture connecting =
-                new Bootstrap()
-                        .group(loop)
-                        .channel(transport.socketChannel())
-                        .resolver(resolver)
-                        .option(ChannelOption.TCP_NODELAY, true)
-                        .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) timeout.toMillis())
-                        .handler(new Handshake(route, timeout, connection, attempt))
-                        .connect(InetSocketAddress.createUnresolved(origin.host(), origin.port()));
-        attempt.channel = connecting.channel();
         attempt.timer =
                 loop.schedule(
                         () -> attempt.fail(new ConnectTimeoutException()),
                         timeout.toNanos(),
                         TimeUnit.NANOSECONDS);
+        InetSocketAddress proxy = route.proxy();
+        if (proxy == null) {
+            open(route, null, timeout, attempt);
+            return;
+        }
+        resolver.getResolver(loop)
+                .resolve(proxy)
+                .addListener(
+                        (Future<InetSocketAddress> resolved) -> {
+                            if (!resolved.isSuccess()) {
+                                attempt.fail(resolved.cause());
+                            } else if (!attempt.reported) {
+                                open(route, resolved.getNow(), timeout, attempt);
+                            }
+                        });
+    }
+
+    /**
+     * Connects.
+     *
+     * @param proxy resolved; it resolves the origin's name itself; null = direct
+     */
+    private void open(
+            UpstreamRoute route,
+            @Nullable InetSocketAddress proxy,
+            Duration timeout,
+            ConnectAttempt attempt) {
+        UpstreamConnection connection = new UpstreamConnection(this, route);
+        Origin origin = route.origin();
+        ChannelFuture connecting =
+                new Bootstrap()
+                        .group(loop)
+                        .channel(transport.socketChannel())
+                        .resolver(proxy == null ? resolver : NoopAddressResolverGroup.INSTANCE)
+                        .option(ChannelOption.TCP_NODELAY, true)
+                        .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) timeout.toMillis())
+                        .handler(new Handshake(origin, proxy, timeout, connection, attempt))
+                        .connect(InetSocketAddress.createUnresolved(origin.host(), origin.port()));
+        attempt.channel = connecting.channel();
         connecting.addListener(
                 done -> {
                     if (!done.isSuccess()) {
@@ -197,17 +226,20 @@ public final class UpstreamPool {
     /** Sets a new connection's pipeline up. */
     private final class Handshake extends ChannelInitializer<Channel> {
 
-        private final UpstreamRoute route;
+        private final Origin origin;
+        private final @Nullable InetSocketAddress proxy;
         private final Duration timeout;
         private final UpstreamConnection connection;
         private final ConnectAttempt attempt;
 
         Handshake(
-                UpstreamRoute route,
+                Origin origin,
+                @Nullable InetSocketAddress proxy,
                 Duration timeout,
                 UpstreamConnection connection,
                 ConnectAttempt attempt) {
-            this.route = route;
+            this.origin = origin;
+            this.proxy = proxy;
             this.timeout = timeout;
             this.connection = connection;
             this.attempt = attempt;
@@ -215,13 +247,12 @@ public final class UpstreamPool {
 
         @Override
         protected void initChannel(Channel channel) {
-            InetSocketAddress proxy = route.proxy();
             if (proxy != null) {
                 HttpProxyHandler tunnel = new HttpProxyHandler(proxy);
                 tunnel.setConnectTimeoutMillis(timeout.toMillis());
                 channel.pipeline().addLast(tunnel);
             }
-            if (route.origin().tls()) {
+            if (origin.tls()) {
                 channel.pipeline().addLast(tlsHandler(channel));
             }
             for (ChannelHandler handler : connection.handlers()) {
@@ -230,7 +261,6 @@ public final class UpstreamPool {
         }
 
         private SslHandler tlsHandler(Channel channel) {
-            Origin origin = route.origin();
             SslHandler handler = tls.newHandler(channel.alloc(), origin.host(), origin.port());
             handler.setHandshakeTimeoutMillis(timeout.toMillis());
             handler.handshakeFuture()

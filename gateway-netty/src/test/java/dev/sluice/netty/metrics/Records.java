@@ -74,6 +74,7 @@ final class Records {
     static ExchangeRecord answered(Candidate served, List<AttemptRecord> attempts) {
         return new ExchangeRecord(
                 "req_1",
+                "",
                 "openai.chat",
                 "ada",
                 "smart",
@@ -92,6 +93,7 @@ final class Records {
     static ExchangeRecord refused(List<AttemptRecord> attempts) {
         return new ExchangeRecord(
                 "req_2",
+                "192.0.2.7",
                 "openai.chat",
                 "",
                 "other",

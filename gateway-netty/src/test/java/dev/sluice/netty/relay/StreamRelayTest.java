@@ -34,7 +34,7 @@ class StreamRelayTest {
     private StreamRelay relay(boolean isChunked, boolean keepsAlive) {
         return new StreamRelay(
                 channel,
-                new HeadWriter(isChunked, keepsAlive, /* sendsBody= */ true, List.of()),
+                new HeadWriter(isChunked, keepsAlive, /* hasBody= */ true, List.of()),
                 ends::add);
     }
 
@@ -249,7 +249,7 @@ class StreamRelayTest {
                             new HeadWriter(
                                     /* isChunked= */ true,
                                     /* keepsAlive= */ true,
-                                    /* sendsBody= */ false,
+                                    /* hasBody= */ false,
                                     List.of()),
                             ends::add);
             relay.respond(new ResponseHead(200, Headers.none()), bytes("{}"));
@@ -272,7 +272,7 @@ class StreamRelayTest {
                             new HeadWriter(
                                     /* isChunked= */ true,
                                     /* keepsAlive= */ false,
-                                    /* sendsBody= */ true,
+                                    /* hasBody= */ true,
                                     List.of(new Header("vary", "origin"))),
                             ends::add);
             relay.respond(new ResponseHead(200, Headers.none()), bytes("x"));
@@ -294,6 +294,7 @@ class StreamRelayTest {
                 case "endAndClose" -> relay.endAndClose();
                 case "abort" -> relay.abort();
                 case "respond" -> {
+                    relay.discard();
                     relay = relay(/* isChunked= */ true, /* keepsAlive= */ true);
                     relay.respond(OK, bytes("x"));
                 }

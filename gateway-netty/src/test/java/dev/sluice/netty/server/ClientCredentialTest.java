@@ -26,7 +26,7 @@ class ClientCredentialTest {
                 "cookie, sk-5, -",
             })
     void standsWhereTheSdksPutIt(String name, String value, String credential) {
-        assertThat(ClientCredential.of(Headers.of(name, value), "")).isEqualTo(credential);
+        assertThat(ClientCredential.forProvider(Headers.of(name, value), "")).isEqualTo(credential);
     }
 
     @ParameterizedTest
@@ -42,20 +42,44 @@ class ClientCredentialTest {
                 "'', -",
             })
     void mayStandInTheQuery(String query, String credential) {
-        assertThat(ClientCredential.of(Headers.none(), query)).isEqualTo(credential);
+        assertThat(ClientCredential.forProvider(Headers.none(), query)).isEqualTo(credential);
     }
 
     @Test
     void isTakenFromAuthorizationFirst() {
         Headers headers = Headers.of("x-api-key", "second", "authorization", "Bearer first");
 
-        assertThat(ClientCredential.of(headers, "key=third")).isEqualTo("first");
+        assertThat(ClientCredential.forProvider(headers, "key=third")).isEqualTo("first");
     }
 
     @Test
     void isLookedForElsewhereWhereAuthorizationIsNoBearer() {
         Headers headers = Headers.of("authorization", "Basic x", "x-api-key", "second");
 
-        assertThat(ClientCredential.of(headers, "")).isEqualTo("second");
+        assertThat(ClientCredential.forProvider(headers, "")).isEqualTo("second");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "x-sluice-key, sk-1, sk-1, -",
+                "x-sluice-key, ' ', -, -",
+                "authorization, Bearer sk-2, sk-2, sk-2",
+            })
+    void hasAPlaceOfItsOwnForTheGatewayThatNoProviderSees(
+            String name, String value, String forGateway, String forProvider) {
+        Headers headers = Headers.of(name, value);
+
+        assertThat(ClientCredential.forGateway(headers, "")).isEqualTo(forGateway);
+        assertThat(ClientCredential.forProvider(headers, "")).isEqualTo(forProvider);
+    }
+
+    @Test
+    void keepsTheTwoApartWhereBothWereSent() {
+        Headers headers = Headers.of("authorization", "Bearer theirs", "x-sluice-key", "ours");
+
+        assertThat(ClientCredential.forGateway(headers, "")).isEqualTo("ours");
+        assertThat(ClientCredential.forProvider(headers, "")).isEqualTo("theirs");
     }
 }

@@ -126,7 +126,7 @@ class RequestAssemblyTest {
                 String connection,
                 boolean chunked,
                 boolean keepsAlive,
-                boolean sendsBody) {
+                boolean hasBody) {
             String[] headers =
                     connection.isEmpty() ? new String[0] : new String[] {"connection", connection};
             ClientRequest request =
@@ -135,7 +135,7 @@ class RequestAssemblyTest {
 
             assertThat(request.heads().isChunked()).isEqualTo(chunked);
             assertThat(request.heads().keepsAlive()).isEqualTo(keepsAlive);
-            assertThat(request.heads().sendsBody()).isEqualTo(sendsBody);
+            assertThat(request.heads().hasBody()).isEqualTo(hasBody);
         }
     }
 

@@ -125,7 +125,8 @@ class UpstreamConnectionTest {
                         "/v1/chat?a=b",
                         Headers.of("authorization", "Bearer sk-1", "accept", "text/event-stream"),
                         SplicedBody.unchanged("{\"ü\":1}".getBytes(StandardCharsets.UTF_8)),
-                        Duration.ofSeconds(1)),
+                        Duration.ofSeconds(1),
+                        List.of()),
                 told);
     }
 

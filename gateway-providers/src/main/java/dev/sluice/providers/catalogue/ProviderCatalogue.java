@@ -65,9 +65,9 @@ public final class ProviderCatalogue {
         int length = -1;
         for (CatalogueEntry entry : entries.values()) {
             for (NameGlob glob : entry.bareNames()) {
-                if (glob.pattern().length() > length && glob.matches(model)) {
+                if (glob.literalLength() > length && glob.matches(model)) {
                     best = entry;
-                    length = glob.pattern().length();
+                    length = glob.literalLength();
                 }
             }
         }

@@ -66,21 +66,24 @@ public final class OpenAiDialect implements Dialect {
             @Nullable String clientCredential,
             Headers passed) {
         Provider provider = candidate.provider();
-        SplicedBody body =
+        UpstreamBody.Spliced spliced =
                 speaks(surface)
                         ? UpstreamBody.of(request, candidate)
-                        : SplicedBody.unchanged(
-                                new OpenAiRequestEncoder(provider.quirks())
-                                        .encode(
-                                                request.conversation(),
-                                                candidate.model(),
-                                                request.streamed()));
+                        : translated(request, candidate);
         return new UpstreamRequest(
                 provider.origin(),
                 provider.basePath() + "/chat/completions",
                 OpenAiHeaders.of(provider, request.streamed(), clientCredential, passed),
-                body,
-                candidate.timeouts().connect());
+                spliced.body(),
+                candidate.timeouts().connect(),
+                spliced.warnings());
+    }
+
+    private static UpstreamBody.Spliced translated(ChatRequest request, Candidate candidate) {
+        byte[] body =
+                new OpenAiRequestEncoder(candidate.provider().quirks())
+                        .encode(request.conversation(), candidate.model(), request.streamed());
+        return new UpstreamBody.Spliced(SplicedBody.unchanged(body), List.of());
     }
 
     @Override

@@ -25,19 +25,27 @@ final class UpstreamBody {
     private final ChatRequest request;
     private final Candidate candidate;
     private final List<Splice> splices = new ArrayList<>(2);
+    private final List<String> warnings = new ArrayList<>(0);
 
     private UpstreamBody(ChatRequest request, Candidate candidate) {
         this.request = request;
         this.candidate = candidate;
     }
 
-    static SplicedBody of(ChatRequest request, Candidate candidate) {
+    /**
+     * A body, and what of the client's it had to leave out.
+     *
+     * @param warnings one fact each
+     */
+    record Spliced(SplicedBody body, List<String> warnings) {}
+
+    static Spliced of(ChatRequest request, Candidate candidate) {
         UpstreamBody body = new UpstreamBody(request, candidate);
         body.model();
         body.streamOptions();
         body.developerRoles();
         body.splices.sort(Comparator.comparingInt(Splice::offset));
-        return new SplicedBody(request.body(), body.splices);
+        return new Spliced(new SplicedBody(request.body(), body.splices), body.warnings);
     }
 
     private void model() {
@@ -60,6 +68,10 @@ final class UpstreamBody {
         if (candidate.provider().has(Quirk.NO_STREAM_OPTIONS)) {
             if (member != null) {
                 remove(member);
+                warnings.add(
+                        "stream_options was dropped: "
+                                + candidate.provider().name()
+                                + " does not take it");
             }
         } else if (request.streamed()) {
             askForUsage(member);

@@ -46,7 +46,7 @@ public final class ErrorClassifier implements FailureClassifier {
             case 403 -> forbidden(words, byWords);
             case 404, 410 -> notFound(words, byWords);
             case 413 -> byWords == null ? ErrorClass.CONTEXT_TOO_LONG : byWords;
-            default -> byWords == null ? ErrorClass.CALLER_FAULT : byWords;
+            default -> other(words, byWords);
         };
     }
 
@@ -72,6 +72,14 @@ public final class ErrorClassifier implements FailureClassifier {
             return ErrorClass.TRANSIENT;
         }
         return byWords == null ? ErrorClass.MODEL_GONE : byWords;
+    }
+
+    /** A page is no judgement of an API on the request. */
+    private static ErrorClass other(ProviderError words, @Nullable ErrorClass byWords) {
+        if (isPage(words)) {
+            return ErrorClass.TRANSIENT;
+        }
+        return byWords == null ? ErrorClass.CALLER_FAULT : byWords;
     }
 
     private static boolean isPage(ProviderError words) {

@@ -42,7 +42,7 @@ class OpenAiDialectRequestTest {
                 provider,
                 model,
                 /* listed= */ true,
-                1,
+                /* tier= */ 1,
                 new CallTimeouts(SECOND, SECOND, SECOND, SECOND, null));
     }
 

@@ -80,6 +80,7 @@ class ErrorClassifierTest {
                 "400 | {\"error\":{\"message\":\"x\",\"code\":\"tool_use_failed\"}} | TRANSIENT",
                 "422 | {\"detail\":[{\"msg\":\"x\"}]} | CALLER_FAULT",
                 "400 | ~~ | CALLER_FAULT",
+                "400 | <html>bad request | TRANSIENT",
                 // a prompt that is quoted does not choose
                 "400 | {\"error\":{\"message\":\"Bad message: 'invalid api key, insufficient"
                         + " balance, prompt is too long'\"}} | CALLER_FAULT",

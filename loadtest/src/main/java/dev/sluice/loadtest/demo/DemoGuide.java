@@ -20,7 +20,6 @@ record DemoGuide(
           metrics     http://127.0.0.1:%2$d/metrics
           primary     %3$s     simulated, asked first
           secondary   %4$s     simulated, asked when the primary fails
-          floor       a fixed text, when both fail
           log         %5$s
 
         Try, in another terminal:
@@ -39,10 +38,11 @@ record DemoGuide(
            and ask again; the secondary answers (look at x-sluice-provider):
         %9$s
 
-        5. Black out the secondary too, ask once more, and the floor answers:
+        5. Black out the secondary too and ask once more: an error that names both.
+           (The floor of the route, a fixed text, is not active yet.)
            curl -X POST '%10$s/control?mode=refuse'
 
-        6. Bring both back (an open circuit tries the primary again after a minute):
+        6. Bring both back:
            curl -X POST '%8$s/control?mode=ok'; curl -X POST '%10$s/control?mode=ok'
 
         7. What happened, in figures:

@@ -1,0 +1,109 @@
+package dev.sluice.netty.metrics;
+
+import dev.sluice.core.cost.TokenUsage;
+import dev.sluice.core.exchange.AttemptRecord;
+import dev.sluice.core.exchange.Ending;
+import dev.sluice.core.exchange.ExchangeRecord;
+import dev.sluice.core.route.Candidate;
+import java.util.List;
+import java.util.Locale;
+import org.apache.logging.log4j.message.AsynchronouslyFormattable;
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.util.MultiFormatStringBuilderFormattable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The line of one request, as a JSON object. Immutable: it is formatted once, away from the event
+ * loop.
+ */
+@AsynchronouslyFormattable
+record AccessLine(ExchangeRecord request) implements Message, MultiFormatStringBuilderFormattable {
+
+    private static final String JSON = "JSON";
+
+    @Override
+    public void formatTo(String[] formats, StringBuilder out) {
+        formatTo(out);
+    }
+
+    @Override
+    public void formatTo(StringBuilder out) {
+        JsonLine line = new JsonLine(out);
+        line.begin();
+        line.text("id", request.id());
+        if (!request.clientIp().isEmpty()) {
+            line.text("client_ip", request.clientIp());
+        }
+        line.text("surface", request.surface());
+        if (!request.key().isEmpty()) {
+            line.text("key", request.key());
+        }
+        line.text("route", request.route());
+        line.raw("streamed", Boolean.toString(request.streamed()));
+        line.number("status", request.status());
+        line.text("outcome", request.ending().label());
+        if (request.ending() instanceof Ending.Refused refused) {
+            line.text("error", refused.error().kind().name().toLowerCase(Locale.ROOT));
+        }
+        Candidate served = request.served();
+        if (served != null) {
+            line.text("provider", served.provider().name());
+            line.text("model", served.model());
+        }
+        line.text("cache", request.cache());
+        attempts(line, request.attempts());
+        request.firstToken().ifPresent(time -> line.millis("first_token_ms", time));
+        line.millis("total_ms", request.total());
+        request.overhead().ifPresent(time -> line.number("overhead_us", time.toNanos() / 1000));
+        tokens(line, request.usage());
+        line.end();
+    }
+
+    private static void attempts(JsonLine line, List<AttemptRecord> attempts) {
+        line.beginList("attempts");
+        for (AttemptRecord attempt : attempts) {
+            line.begin();
+            line.text("target", attempt.candidate().name());
+            line.text("result", attempt.result());
+            line.millis("ms", attempt.took());
+            line.end();
+        }
+        line.endList();
+    }
+
+    private static void tokens(JsonLine line, @Nullable TokenUsage usage) {
+        if (usage != null) {
+            line.number("input_tokens", usage.inputTokens());
+            line.number("cached_input_tokens", usage.cachedInputTokens());
+            line.number("output_tokens", usage.outputTokens());
+            line.number("reasoning_tokens", usage.reasoningTokens());
+        }
+    }
+
+    @Override
+    public String getFormattedMessage() {
+        StringBuilder out = new StringBuilder(512);
+        formatTo(out);
+        return out.toString();
+    }
+
+    @Override
+    public String getFormattedMessage(String[] formats) {
+        return getFormattedMessage();
+    }
+
+    @Override
+    public String[] getFormats() {
+        return new String[] {JSON};
+    }
+
+    @Override
+    public Object[] getParameters() {
+        return new Object[0];
+    }
+
+    @Override
+    public @Nullable Throwable getThrowable() {
+        return null;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.sluice.netty.server;
+
+import dev.sluice.core.error.GatewayError;
+import dev.sluice.core.exchange.Ending;
+import dev.sluice.core.exchange.ErrorAnswer;
+import dev.sluice.core.exchange.ExchangeListener;
+import dev.sluice.core.exchange.ExchangeRecord;
+import dev.sluice.core.exchange.ResponseHead;
+import dev.sluice.core.provider.Surface;
+import dev.sluice.core.request.Header;
+import dev.sluice.core.request.Headers;
+import dev.sluice.core.time.Ticker;
+import dev.sluice.netty.relay.StreamRelay;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An answer that the gateway gives by itself. A refusal leaves a record like that of an exchange:
+ * who looks for a request in the log finds it.
+ */
+record LocalAnswer(
+        Surface surface,
+        String id,
+        String clientIp,
+        StreamRelay answer,
+        ExchangeListener listener,
+        Ticker ticker,
+        long receivedNanos) {
+
+    void json(byte[] body) {
+        Headers headers = Headers.of("x-request-id", id, "content-type", "application/json");
+        answer.respond(new ResponseHead(200, headers), ByteBuffer.wrap(body));
+    }
+
+    void fail(GatewayError error, Header... more) {
+        List<Header> fields = new ArrayList<>(List.of(more));
+        fields.add(new Header("x-request-id", id));
+        answer.respond(
+                ErrorAnswer.head(error, new Headers(fields)),
+                ByteBuffer.wrap(surface.error(error, id)));
+        listener.onSettled(recordOf(error));
+    }
+
+    private ExchangeRecord recordOf(GatewayError error) {
+        return new ExchangeRecord(
+                id,
+                clientIp,
+                surface.name(),
+                /* key= */ "",
+                /* route= */ "other",
+                /* streamed= */ false,
+                error.status(),
+                new Ending.Refused(error),
+                /* served= */ null,
+                /* attempts= */ List.of(),
+                /* usage= */ null,
+                /* firstToken= */ Optional.empty(),
+                Duration.ofNanos(ticker.nanos() - receivedNanos),
+                /* overhead= */ Optional.empty(),
+                /* cache= */ "bypass");
+    }
+}

@@ -1,0 +1,98 @@
+package dev.sluice.netty.scenario;
+
+import dev.sluice.core.config.ConfigFault;
+import dev.sluice.core.config.ConfigOutcome;
+import dev.sluice.core.config.GatewayConfig;
+import dev.sluice.core.config.load.ConfigLoader;
+import dev.sluice.netty.boot.Gateway;
+import dev.sluice.providers.catalogue.CataloguePresets;
+import dev.sluice.providers.catalogue.ProviderCatalogue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** A gateway in this process, on free ports, started from a configuration's text. */
+final class RunningGateway implements AutoCloseable {
+
+    private final Gateway gateway;
+
+    private RunningGateway(Gateway gateway) {
+        this.gateway = gateway;
+    }
+
+    static RunningGateway start(String yaml) throws Exception {
+        return start(yaml, Map.of());
+    }
+
+    static RunningGateway start(String yaml, Map<String, String> environment) throws Exception {
+        return new RunningGateway(Gateway.start(configuration(yaml), environment));
+    }
+
+    static GatewayConfig configuration(String yaml) throws IOException {
+        Path file = Files.createTempFile("scenario", ".yaml");
+        try {
+            Files.writeString(file, yaml);
+            ConfigLoader loader =
+                    new ConfigLoader(
+                            CataloguePresets.of(ProviderCatalogue.bundled()),
+                            Map.of(),
+                            /* port= */ null);
+            return switch (loader.load(file)) {
+                case ConfigOutcome.Loaded loaded -> loaded.config();
+                case ConfigOutcome.Faulty faulty ->
+                        throw new IllegalArgumentException(
+                                faulty.faults().stream()
+                                        .map(ConfigFault::toString)
+                                        .collect(Collectors.joining("\n")));
+            };
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    int port() {
+        return gateway.address().getPort();
+    }
+
+    RawClient connect() throws IOException {
+        return RawClient.connect(port());
+    }
+
+    /** The metrics as they are scraped. */
+    String metrics() throws IOException {
+        try (RawClient admin = RawClient.connect(gateway.adminAddress().orElseThrow().getPort())) {
+            return admin.ask("GET /metrics HTTP/1.1\r\nhost: admin\r\n\r\n").text();
+        }
+    }
+
+    /** The sum of all series of that name whose labels hold all of the given ones. */
+    long metric(String name, String... labels) throws IOException {
+        Predicate<String> labelled =
+                line -> {
+                    for (String label : labels) {
+                        if (!line.contains(label)) {
+                            return false;
+                        }
+                    }
+                    return true;
+                };
+        return metrics()
+                .lines()
+                .filter(line -> line.startsWith(name + " ") || line.startsWith(name + "{"))
+                .filter(labelled)
+                .mapToLong(line -> (long) Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .sum();
+    }
+
+    boolean awaitMetric(long value, String name, String... labels) throws Exception {
+        return Deadline.await(() -> metric(name, labels) == value);
+    }
+
+    @Override
+    public void close() {
+        gateway.close();
+    }
+}

@@ -1,0 +1,150 @@
+package dev.sluice.netty.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.loadtest.simulator.Pace;
+import dev.sluice.loadtest.simulator.ProviderSimulator;
+import dev.sluice.loadtest.simulator.SimulatorMode;
+import dev.sluice.loadtest.simulator.SimulatorSettings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * One gateway in front of one simulated provider, for all tests of a class. After each test the
+ * books must balance: every exchange settled once, no stream open, nothing running at the provider.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class Scenario {
+
+    static final String PROVIDER_KEY = "sk-provider-secret-0001";
+    static final Duration SOON = Duration.ofSeconds(5);
+
+    private static final int CHUNKS = 10;
+
+    ProviderSimulator provider;
+    RunningGateway gateway;
+
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private long settledBefore;
+    private long exchanges;
+
+    /** The server's settings, a line each. */
+    String serverSettings() {
+        return "";
+    }
+
+    /** Limits on the provider; generous unless silence is the subject. */
+    String timeouts() {
+        return "{connect: 5s, first_byte: 10s, first_token: 10s, idle: 10s, total: 60s}";
+    }
+
+    /** Top-level sections beside the usual ones. */
+    String moreSections() {
+        return "";
+    }
+
+    String configuration() {
+        return """
+        server:
+          listen: "127.0.0.1:0"
+          admin: "127.0.0.1:0"
+        %sproviders:
+          sim:
+            preset: openai
+            base_url: "%s"
+            keys: ["%s"]
+            timeouts: %s
+        models:
+          smart: {targets: [sim/sim-small]}
+        %s\
+        """
+                .formatted(
+                        serverSettings().indent(2),
+                        provider.baseUrl(),
+                        PROVIDER_KEY,
+                        timeouts(),
+                        moreSections());
+    }
+
+    SimulatorSettings simulator() throws Exception {
+        return SimulatorSettings.forTests();
+    }
+
+    @BeforeAll
+    void start() throws Exception {
+        provider = ProviderSimulator.start(simulator());
+        gateway = RunningGateway.start(configuration());
+    }
+
+    @AfterAll
+    void stop() {
+        gateway.close();
+        provider.close();
+    }
+
+    @BeforeEach
+    void ordinary() throws Exception {
+        provider.setMode(new SimulatorMode.Ok());
+        provider.setPace(Pace.immediate(CHUNKS));
+        settledBefore = gateway.metric("sluice_requests_total");
+        exchanges = 0;
+    }
+
+    @AfterEach
+    void booksBalance() throws Exception {
+        while (!opened.isEmpty()) {
+            opened.pop().close();
+        }
+        assertThat(provider.await(stats -> stats.open() == 0, SOON))
+                .as("nothing runs at the provider any more")
+                .isTrue();
+        assertThat(gateway.awaitMetric(0, "sluice_open_streams")).as("no stream is open").isTrue();
+        gateway.awaitMetric(settledBefore + exchanges, "sluice_requests_total");
+        assertThat(gateway.metric("sluice_requests_total") - settledBefore)
+                .as("each exchange settles exactly once")
+                .isEqualTo(exchanges);
+    }
+
+    /** So many requests of this test become exchanges. */
+    void expectExchanges(int count) {
+        exchanges += count;
+    }
+
+    RawClient client() throws IOException {
+        return closedLater(gateway.connect());
+    }
+
+    /** One exchange on a connection of its own. */
+    Response ask(String request) throws IOException {
+        expectExchanges(1);
+        return client().ask(request);
+    }
+
+    /** The provider in that mode, and one exchange with it. */
+    Response ask(SimulatorMode mode, String request) throws IOException {
+        provider.setMode(mode);
+        return ask(request);
+    }
+
+    /** Sends a request that becomes an exchange. */
+    RawClient sent(String request) throws IOException {
+        expectExchanges(1);
+        return client().send(request);
+    }
+
+    long attempts(String result) throws IOException {
+        return gateway.metric("sluice_upstream_attempts_total", "result=\"" + result + "\"");
+    }
+
+    <T extends AutoCloseable> T closedLater(T resource) {
+        opened.push(resource);
+        return resource;
+    }
+}
