@@ -10,7 +10,7 @@ public enum RecordingResult {
     TOO_LARGE("too_large"),
     /** All recordings together were too large, or the worker too far behind. */
     DROPPED("dropped"),
-    /** The aggregator could not read it. */
+    /** It could not be read, or whoever got it failed. */
     FAILED("failed");
 
     private final String label;

@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One client's request on its walk: admit, look up, plan, attempt, relay, settle, in this order and
@@ -26,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Confined to one event loop, on which its client's connection and its upstream call live too.
  */
 public final class Exchange {
+
+    private static final Logger log = LoggerFactory.getLogger(Exchange.class);
 
     private final Inbound inbound;
     private final Stations stations;
@@ -48,14 +52,23 @@ public final class Exchange {
     public Exchange(Inbound inbound, Stations stations, Loop loop, Downstream downstream) {
         this.inbound = inbound;
         this.stations = stations;
-        this.loop = loop;
+        this.loop = GuardedLoop.around(loop, this::onBug);
         this.answer = new ClientAnswer(inbound.surface(), inbound.id(), downstream);
-        this.silence = new QuietTimer(loop.scheduler(), loop.ticker(), this::onSilence);
+        this.silence = new QuietTimer(this.loop.scheduler(), loop.ticker(), this::onSilence);
         timeline.mark(Milestone.RECEIVED, inbound.receivedNanos());
     }
 
-    /** Station 3. */
+    /** Begins the walk. */
     public void start() {
+        try {
+            admit();
+        } catch (RuntimeException bug) {
+            onBug(bug);
+        }
+    }
+
+    /** Station 3. */
+    private void admit() {
         switch (stations.admission().admit(inbound.credential(), request().model())) {
             case Admission.Rejected(Caller who, GatewayError error) -> {
                 caller = who;
@@ -130,6 +143,24 @@ public final class Exchange {
         }
         stopAttempts();
         settle(new Ending.ClientGone());
+    }
+
+    /** Something of ours is wrong: this exchange ends, with a word to its client and one to us. */
+    private void onBug(RuntimeException bug) {
+        log.error("Request {} met a bug of the gateway", inbound.id(), bug);
+        if (settled) {
+            return;
+        }
+        stopAttempts();
+        ErrorKind kind =
+                answer.sent() instanceof SentState.ContentSent
+                        ? ErrorKind.STREAM_CUT
+                        : ErrorKind.INTERNAL;
+        refuse(
+                GatewayError.gateway(
+                        kind,
+                        "The gateway failed on this request; its log says why.",
+                        /* shouldRetry= */ false));
     }
 
     private void onDeadline(Duration limit) {

@@ -35,6 +35,30 @@ class ExchangeTest {
         situation.call().fail(new UpstreamFailure.ConnectFailed("refused"));
     }
 
+    /** A bug of ours is one request's misfortune, and nobody waits for a deadline because of it. */
+    @Nested
+    class MeetingABug {
+
+        @Test
+        void endsWithA500BeforeContent() {
+            openStream().turn("silent", "bug");
+
+            assertThat(situation.record().status()).isEqualTo(500);
+            assertThat(situation.ending()).isEqualTo("gateway_error");
+            assertThat(situation.call().cancelled).isTrue();
+        }
+
+        @Test
+        void endsWithAnEventAfterContent() {
+            openStream().turn("content a");
+            situation.call().turn("bug");
+
+            assertThat(situation.client.done).endsWith("end and close");
+            assertThat(situation.ending()).isEqualTo("cut");
+            assertThat(situation.call().cancelled).isTrue();
+        }
+    }
+
     @Nested
     class Answered {
 

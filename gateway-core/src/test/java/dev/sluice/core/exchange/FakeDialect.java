@@ -79,6 +79,7 @@ final class FakeDialect implements Dialect {
                                     Long.parseLong(words[1]), 0, Long.parseLong(words[2]), 0));
             case "error" -> EventReading.ofError(ProviderError.ofMessage(text));
             case "end" -> EventReading.END;
+            case "bug" -> throw new IllegalStateException("a bug in a dialect");
             default -> EventReading.SILENT;
         };
     }

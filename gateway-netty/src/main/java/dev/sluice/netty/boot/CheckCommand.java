@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "check",
         description = "Validates a configuration: one line for each fault, and exit code 2.",
+        versionProvider = Version.class,
         mixinStandardHelpOptions = true)
 final class CheckCommand implements Callable<Integer> {
 

@@ -27,7 +27,13 @@ final class ConfigOptions {
         ConfigLoader loader =
                 new ConfigLoader(
                         CataloguePresets.of(ProviderCatalogue.bundled()), environment, port);
-        Path named = named(environment);
+        return switch (load(loader, named(environment))) {
+            case ConfigOutcome.Faulty faulty -> faulty;
+            case ConfigOutcome.Loaded loaded -> DataPlanes.withDialectNotices(loaded);
+        };
+    }
+
+    private static ConfigOutcome load(ConfigLoader loader, @Nullable Path named) {
         if (named != null) {
             return loader.load(named);
         }

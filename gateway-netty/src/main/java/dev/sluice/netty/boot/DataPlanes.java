@@ -2,8 +2,12 @@ package dev.sluice.netty.boot;
 
 import dev.sluice.core.cache.NoCache;
 import dev.sluice.core.cache.RecorderFactory;
+import dev.sluice.core.config.ConfigNotice;
+import dev.sluice.core.config.ConfigOutcome;
 import dev.sluice.core.config.GatewayConfig;
 import dev.sluice.core.config.HeaderExposure;
+import dev.sluice.core.config.HttpProviderConfig;
+import dev.sluice.core.config.ProviderConfig;
 import dev.sluice.core.exchange.ExchangeListener;
 import dev.sluice.core.exchange.Stations;
 import dev.sluice.core.exchange.VirtualKeyGate;
@@ -19,19 +23,41 @@ import dev.sluice.providers.routing.ConfiguredModels;
 import dev.sluice.providers.routing.ErrorClassifier;
 import dev.sluice.providers.routing.PriorityRouter;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** Makes the data plane's snapshot of a configuration. */
 final class DataPlanes {
 
+    private static final Map<String, Dialect> DIALECTS =
+            Map.of(OpenAiDialect.NAME, new OpenAiDialect());
+
     private DataPlanes() {}
+
+    /** Says of each provider whose form nobody here speaks that it cannot be asked yet. */
+    static ConfigOutcome.Loaded withDialectNotices(ConfigOutcome.Loaded loaded) {
+        List<ConfigNotice> notices = new ArrayList<>(loaded.notices());
+        for (ProviderConfig provider : loaded.config().providers().values()) {
+            String dialect = provider.preset().dialect();
+            if (provider instanceof HttpProviderConfig && !DIALECTS.containsKey(dialect)) {
+                notices.add(
+                        new ConfigNotice(
+                                ConfigNotice.Kind.NOT_ACTIVE_YET,
+                                "providers." + provider.name(),
+                                "the dialect '"
+                                        + dialect
+                                        + "' is not active yet; the provider is not"
+                                        + " asked"));
+            }
+        }
+        return new ConfigOutcome.Loaded(loaded.config(), notices, loaded.filesRead());
+    }
 
     static DataPlane of(
             GatewayConfig config, ExchangeListener listener, RecorderFactory recorders) {
-        Map<String, Dialect> dialects = Map.of(OpenAiDialect.NAME, new OpenAiDialect());
         ConfiguredProviders providers =
-                new ConfiguredProviders(config, dialects, ProviderCatalogue.bundled());
+                new ConfiguredProviders(config, DIALECTS, ProviderCatalogue.bundled());
         ModelDirectory models = new ConfiguredModels(config, providers);
         Stations stations =
                 new Stations(

@@ -1,5 +1,6 @@
 package dev.sluice.netty.boot;
 
+import dev.sluice.cache.recording.RecordedAnswer;
 import dev.sluice.cache.recording.RecordingWorker;
 import dev.sluice.core.cache.RecorderFactory;
 import dev.sluice.core.cache.RecordingBudget;
@@ -36,13 +37,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A running gateway: all parts, wired for one configuration. Thread-safe. */
 public final class Gateway implements AutoCloseable {
 
-    /** Bytes that all recordings may hold together. */
-    private static final long RECORDINGS_BYTES = 64L * 1024 * 1024;
+    /**
+     * What becomes of recorded answers.
+     *
+     * @param onAnswer gets each complete answer, on the recordings' own thread
+     * @param limitBytes what all recordings may hold together
+     */
+    public record Recordings(Consumer<RecordedAnswer> onAnswer, long limitBytes) {
+
+        /** Read, counted, and not kept. */
+        public static final Recordings USUAL = new Recordings(_ -> {}, 64L * 1024 * 1024);
+    }
 
     private final EventLoops loops;
     private final GatewayServer server;
@@ -51,11 +62,12 @@ public final class Gateway implements AutoCloseable {
     private final ExecutorService workers;
     private volatile boolean ready = true;
 
-    private Gateway(GatewayConfig config, Map<String, String> environment)
+    private Gateway(
+            GatewayConfig config, Map<String, String> environment, Recordings recordingRules)
             throws IOException, GeneralSecurityException, InterruptedException {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         GatewayMeters meters = new GatewayMeters(registry);
-        recordings = new RecordingWorker(_ -> {}, meters::onRecording);
+        recordings = new RecordingWorker(recordingRules.onAnswer(), meters::onRecording);
         workers =
                 Executors.newFixedThreadPool(
                         Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
@@ -65,7 +77,7 @@ public final class Gateway implements AutoCloseable {
                 DataPlanes.of(
                         config,
                         new Listeners(List.of(meters, new AccessLog())),
-                        recorders(config, meters));
+                        recorders(config, meters, recordingRules.limitBytes()));
         server =
                 GatewayServer.start(
                         new GatewayServer.Settings(
@@ -89,7 +101,14 @@ public final class Gateway implements AutoCloseable {
     /** Starts a gateway. Throws where an address or a file cannot be had. */
     public static Gateway start(GatewayConfig config, Map<String, String> environment)
             throws IOException, GeneralSecurityException, InterruptedException {
-        return new Gateway(config, environment);
+        return start(config, environment, Recordings.USUAL);
+    }
+
+    /** The same with other ends of recorded answers. */
+    public static Gateway start(
+            GatewayConfig config, Map<String, String> environment, Recordings recordings)
+            throws IOException, GeneralSecurityException, InterruptedException {
+        return new Gateway(config, environment, recordings);
     }
 
     public InetSocketAddress address() {
@@ -138,11 +157,11 @@ public final class Gateway implements AutoCloseable {
                                 new UpstreamPool(loop, transport, resolver, tls, ticker), proxies));
     }
 
-    private RecorderFactory recorders(GatewayConfig config, GatewayMeters meters) {
+    private RecorderFactory recorders(GatewayConfig config, GatewayMeters meters, long limitBytes) {
         if (!config.cache().exact().enabled() && !config.cache().semantic().enabled()) {
             return RecorderFactory.none();
         }
-        RecordingBudget budget = new RecordingBudget(RECORDINGS_BYTES);
+        RecordingBudget budget = new RecordingBudget(limitBytes);
         return (candidate, streamed) ->
                 Optional.of(
                         new StreamRecorder(

@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
         description = "An AI gateway: one base URL in front of every LLM provider.",
         subcommands = {RunCommand.class, CheckCommand.class, KeyCommand.class},
         synopsisSubcommandLabel = "COMMAND",
+        versionProvider = Version.class,
         mixinStandardHelpOptions = true)
 public final class GatewayMain {
 

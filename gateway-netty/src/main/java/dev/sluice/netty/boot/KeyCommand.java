@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
         description = "Makes virtual keys.",
         subcommands = KeyCommand.New.class,
         synopsisSubcommandLabel = "COMMAND",
+        versionProvider = Version.class,
         mixinStandardHelpOptions = true)
 final class KeyCommand {
 
@@ -26,6 +27,7 @@ final class KeyCommand {
             description =
                     "Prints a new virtual key and its SHA-256. The key goes to its user, the"
                             + " SHA-256 into virtual_keys.",
+            versionProvider = Version.class,
             mixinStandardHelpOptions = true)
     static final class New implements Callable<Integer> {
 

@@ -24,7 +24,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Runs the gateway until it is told to stop. */
-@Command(name = "run", description = "Runs the gateway.", mixinStandardHelpOptions = true)
+@Command(
+        name = "run",
+        description = "Runs the gateway.",
+        versionProvider = Version.class,
+        mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
 
     @Mixin private ConfigOptions options = new ConfigOptions();
@@ -65,9 +69,14 @@ final class RunCommand implements Callable<Integer> {
         CountDownLatch stopped = new CountDownLatch(1);
         try (Gateway gateway = Gateway.start(loaded.config(), environment)) {
             Signals.onStop(stopped::countDown);
+            Signals.onReload(
+                    () ->
+                            log.warn(
+                                    "SIGHUP: reloading is not active yet; the configuration stays"
+                                            + " as it is"));
             log.info(
                     "Sluice {} serves {} (from {})",
-                    version(),
+                    Version.text(),
                     url(gateway.address()),
                     options.source(environment));
             gateway.adminAddress()
@@ -98,11 +107,6 @@ final class RunCommand implements Callable<Integer> {
     private static String addresses(GatewayConfig config) {
         String admin = config.server().admin() == null ? "" : " or " + config.server().admin();
         return config.server().listen() + admin;
-    }
-
-    private static String version() {
-        String version = RunCommand.class.getPackage().getImplementationVersion();
-        return version == null ? "(development)" : version;
     }
 
     private static String url(InetSocketAddress address) {

@@ -39,8 +39,7 @@ public enum Meter {
             "model",
             "phase"),
     OPEN_STREAMS("sluice_open_streams", "Streams that clients are reading now"),
-    RECORDINGS("sluice_recordings_total", "Copies of answers by what became of them", "result"),
-    CONFIG_INFO("sluice_config_info", "Always 1; the label tells which configuration runs", "hash");
+    RECORDINGS("sluice_recordings_total", "Copies of answers by what became of them", "result");
 
     private static final String COUNTER_SUFFIX = "_total";
 

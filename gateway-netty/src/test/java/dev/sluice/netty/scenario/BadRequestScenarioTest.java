@@ -41,8 +41,7 @@ class BadRequestScenarioTest extends Scenario {
 
         @Test
         void invalidJsonIsShownWithLineAndColumn() throws Exception {
-            Response response =
-                    client().ask(ChatRequests.post("{\n  \"model\": \"smart\",\n  oops\n}"));
+            Response response = ask(ChatRequests.post("{\n  \"model\": \"smart\",\n  oops\n}"));
 
             assertRefused(response, 400, "invalid_request_error");
             assertThat(response.error("message")).contains("line 3").contains("column 3");
@@ -51,7 +50,7 @@ class BadRequestScenarioTest extends Scenario {
         @ParameterizedTest
         @ValueSource(strings = {"", "[]", "\"text\"", "{\"model\":\"smart\"", "{}x", "\u0000"})
         void whatIsNoObjectIsRefused(String body) throws Exception {
-            assertRefused(client().ask(ChatRequests.post(body)), 400, "invalid_request_error");
+            assertRefused(ask(ChatRequests.post(body)), 400, "invalid_request_error");
         }
 
         static Stream<Arguments> wrongTypes() {
@@ -65,7 +64,7 @@ class BadRequestScenarioTest extends Scenario {
         @ParameterizedTest
         @MethodSource("wrongTypes")
         void aMemberOfTheWrongTypeIsNamed(String param, String body) throws Exception {
-            Response response = client().ask(ChatRequests.post(body));
+            Response response = ask(ChatRequests.post(body));
 
             assertRefused(response, 400, "invalid_request_error");
             assertThat(response.error("param")).isEqualTo(param);
@@ -74,10 +73,10 @@ class BadRequestScenarioTest extends Scenario {
         @Test
         void aMissingModelIsNamed() throws Exception {
             Response response =
-                    client().ask(
-                                    ChatRequests.post(
-                                            "{\"messages\":[{\"role\":\"user\","
-                                                    + "\"content\":\"hi\"}]}"));
+                    ask(
+                            ChatRequests.post(
+                                    "{\"messages\":[{\"role\":\"user\","
+                                            + "\"content\":\"hi\"}]}"));
 
             assertRefused(response, 400, "invalid_request_error");
             assertThat(response.error("param")).isEqualTo("model");
@@ -96,6 +95,7 @@ class BadRequestScenarioTest extends Scenario {
 
         @Test
         void aBodyAnnouncedOverTheLimitIs413AtOnce() throws Exception {
+            expectRecords(1);
             RawClient client = client();
             client.send(ChatRequests.head("POST", ChatRequests.PATH, 2 * 1024 * 1024));
 
@@ -106,6 +106,7 @@ class BadRequestScenarioTest extends Scenario {
 
         @Test
         void aBodyOverTheLimitInChunksIs413() throws Exception {
+            expectRecords(1);
             RawClient client = client();
             client.send(chunkedHead());
             String chunk = "10000\r\n" + "x".repeat(0x10000) + "\r\n";
@@ -118,7 +119,7 @@ class BadRequestScenarioTest extends Scenario {
 
         @Test
         void aCompressedBodyIs415() throws Exception {
-            Response response = client().ask(ChatRequests.post("\u001f", "content-encoding: gzip"));
+            Response response = ask(ChatRequests.post("\u001f", "content-encoding: gzip"));
 
             assertRefused(response, 415, "invalid_request_error");
         }
@@ -151,6 +152,7 @@ class BadRequestScenarioTest extends Scenario {
                     "transfer-encoding: gzip, chunked"
                 })
         void whatTwoReadersCouldFrameDifferentlyIsRefused(String lines) throws Exception {
+            expectRecords(1);
             RawClient client = client();
             client.send("POST " + ChatRequests.PATH + " HTTP/1.1\r\nhost: a\r\n" + lines);
             client.send("\r\n\r\n{}");
@@ -173,6 +175,7 @@ class BadRequestScenarioTest extends Scenario {
                     "GET / HTTP/1.1\nhost: a\n\n"
                 })
         void whatIsNoHttpIsRefused(String bytes) throws Exception {
+            expectRecords(1);
             RawClient client = client();
 
             Response response = client.ask(bytes);
@@ -183,6 +186,7 @@ class BadRequestScenarioTest extends Scenario {
 
         @Test
         void headersOverTheLimitAre431() throws Exception {
+            expectRecords(1);
             RawClient client = client();
             client.send("GET /v1/models HTTP/1.1\r\nhost: a\r\nx-long: ");
             client.send("x".repeat(70 * 1024) + "\r\n\r\n");
@@ -192,6 +196,7 @@ class BadRequestScenarioTest extends Scenario {
 
         @Test
         void aFirstLineOverTheLimitIs431() throws Exception {
+            expectRecords(1);
             RawClient client = client();
             client.send("GET /" + "x".repeat(20 * 1024) + " HTTP/1.1\r\nhost: a\r\n\r\n");
 
@@ -200,6 +205,7 @@ class BadRequestScenarioTest extends Scenario {
 
         @Test
         void anExpectationOtherThanContinueIs417() throws Exception {
+            expectRecords(1);
             RawClient client = client();
             client.send(ChatRequests.head("POST", ChatRequests.PATH, 2, "expect: magic"));
 
@@ -213,7 +219,7 @@ class BadRequestScenarioTest extends Scenario {
         @ParameterizedTest
         @ValueSource(strings = {"GET", "OPTIONS", "PUT", "DELETE", "PATCH"})
         void anotherMethodOnTheChatPathIs405(String method) throws Exception {
-            Response response = client().ask(ChatRequests.head(method, ChatRequests.PATH, 0));
+            Response response = ask(ChatRequests.head(method, ChatRequests.PATH, 0));
 
             assertRefused(response, 405, "invalid_request_error");
             assertThat(response.header("allow")).isEqualTo("POST");
@@ -221,6 +227,7 @@ class BadRequestScenarioTest extends Scenario {
 
         @Test
         void theAnswerToHeadHasNoBody() throws Exception {
+            expectRecords(1);
             RawClient client = client();
             client.send(ChatRequests.head("HEAD", ChatRequests.PATH, 0));
             ResponseHead refused = client.readHead();
@@ -236,7 +243,7 @@ class BadRequestScenarioTest extends Scenario {
 
         @Test
         void postOnTheListOfModelsIs405() throws Exception {
-            Response response = client().ask(ChatRequests.head("POST", "/v1/models", 0));
+            Response response = ask(ChatRequests.head("POST", "/v1/models", 0));
 
             assertRefused(response, 405, "invalid_request_error");
             assertThat(response.header("allow")).isEqualTo("GET");
@@ -244,7 +251,7 @@ class BadRequestScenarioTest extends Scenario {
 
         @Test
         void anUnknownPathIs404WithASuggestion() throws Exception {
-            Response response = client().ask(ChatRequests.head("POST", "/v1/chat/completion", 0));
+            Response response = ask(ChatRequests.head("POST", "/v1/chat/completion", 0));
 
             assertRefused(response, 404, "invalid_request_error");
             assertThat(response.error("message")).contains("did you mean /v1/chat/completions?");
@@ -253,7 +260,7 @@ class BadRequestScenarioTest extends Scenario {
         @ParameterizedTest
         @ValueSource(strings = {"*", "http://gateway.test", "//v1/models", "/v1/../v1/models"})
         void aTargetThatIsNoPathOfOursIs404(String target) throws Exception {
-            assertThat(client().ask(ChatRequests.get(target)).status()).isEqualTo(404);
+            assertThat(ask(ChatRequests.get(target)).status()).isEqualTo(404);
         }
     }
 
@@ -263,10 +270,10 @@ class BadRequestScenarioTest extends Scenario {
         @Test
         void aPageOfAForeignOriginIsRefused() throws Exception {
             Response response =
-                    client().ask(
-                                    ChatRequests.post(
-                                            ChatRequests.wholeBody("smart", "hello"),
-                                            "origin: https://evil.example"));
+                    ask(
+                            ChatRequests.post(
+                                    ChatRequests.wholeBody("smart", "hello"),
+                                    "origin: https://evil.example"));
 
             assertRefused(response, 403, "permission_error");
             assertThat(response.header("x-sluice-error")).isEqualTo("policy");
@@ -275,7 +282,7 @@ class BadRequestScenarioTest extends Scenario {
 
         @Test
         void itsPreflightIsRefusedToo() throws Exception {
-            Response response = client().ask(preflight("https://evil.example"));
+            Response response = ask(preflight("https://evil.example"));
 
             assertThat(response.status()).isEqualTo(403);
             assertThat(response.header("access-control-allow-origin")).isEmpty();
@@ -312,10 +319,10 @@ class BadRequestScenarioTest extends Scenario {
         @ValueSource(strings = {"5", "soon", "0s", "-1s", "1d", "1.5s", ""})
         void aTimeoutThatIsNoDurationIsRefused(String value) throws Exception {
             Response response =
-                    client().ask(
-                                    ChatRequests.post(
-                                            ChatRequests.wholeBody("smart", "hello"),
-                                            "x-sluice-timeout: " + value));
+                    ask(
+                            ChatRequests.post(
+                                    ChatRequests.wholeBody("smart", "hello"),
+                                    "x-sluice-timeout: " + value));
 
             assertRefused(response, 400, "invalid_request_error");
             assertThat(response.error("message")).contains("x-sluice-timeout", "30s");
@@ -323,7 +330,7 @@ class BadRequestScenarioTest extends Scenario {
 
         @Test
         void errorsCarryTheIdThatTheClientGave() throws Exception {
-            Response response = client().ask(ChatRequests.post("oops", "x-request-id: mine-0815"));
+            Response response = ask(ChatRequests.post("oops", "x-request-id: mine-0815"));
 
             assertThat(response.header("x-request-id")).isEqualTo("mine-0815");
             assertThat(response.error("message")).contains("mine-0815");
@@ -332,8 +339,7 @@ class BadRequestScenarioTest extends Scenario {
         @Test
         void anIdThatIsNotUsableIsReplaced() throws Exception {
             for (String unusable : List.of("a\"b", "a\\b", "x".repeat(200), "sp ace")) {
-                Response response =
-                        client().ask(ChatRequests.post("oops", "x-request-id: " + unusable));
+                Response response = ask(ChatRequests.post("oops", "x-request-id: " + unusable));
 
                 assertThat(response.header("x-request-id")).startsWith("req_");
             }

@@ -56,7 +56,7 @@ class ClientPaceScenarioTest extends Scenario {
     @Test
     void aSlowSecondRequestIsHeldToTheSameTimes() throws Exception {
         RawClient client = client();
-        expectExchanges(1);
+        expectRecords(1);
         client.ask(ChatRequests.whole("hello"));
         client.send("POST / HTTP/1.1\r\nhost: a\r\n");
 
@@ -66,7 +66,7 @@ class ClientPaceScenarioTest extends Scenario {
     @Test
     void aBodyThatTricklesWithinItsTimeIsServed() throws Exception {
         String body = ChatRequests.wholeBody("smart", "hi");
-        expectExchanges(1);
+        expectRecords(1);
         RawClient client = client();
         client.send(ChatRequests.head("POST", ChatRequests.PATH, body.length()));
 
@@ -82,7 +82,7 @@ class ClientPaceScenarioTest extends Scenario {
         String body = ChatRequests.streamedBody("smart", "hello");
         RawClient client = client();
         for (int i = 0; i < 2; i++) {
-            expectExchanges(1);
+            expectRecords(1);
             sendInTwoPackets(client, body);
             assertThat(client.read().isDone()).isTrue();
         }
@@ -91,7 +91,7 @@ class ClientPaceScenarioTest extends Scenario {
     @Test
     void aConnectionMayRestLongerThanARequestMayTake() throws Exception {
         String body = ChatRequests.wholeBody("smart", "hello");
-        expectExchanges(2);
+        expectRecords(2);
         RawClient client = client();
         sendInTwoPackets(client, body);
         assertThat(client.read().status()).isEqualTo(200);
@@ -111,7 +111,8 @@ class ClientPaceScenarioTest extends Scenario {
         client.send(body);
     }
 
-    private static void assertTimedOut(RawClient client, String what) throws Exception {
+    private void assertTimedOut(RawClient client, String what) throws Exception {
+        expectRecords(1);
         Response response = client.read();
         assertThat(response.status()).isEqualTo(408);
         assertThat(response.error("type")).isEqualTo("timeout_error");

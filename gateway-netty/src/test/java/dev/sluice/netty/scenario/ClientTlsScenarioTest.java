@@ -54,7 +54,7 @@ class ClientTlsScenarioTest extends Scenario {
     void aStreamArrivesAsItComes() throws Exception {
         provider.setPace(new Pace(Duration.ZERO, 20, 10));
         long finishedBefore = provider.stats().streamsFinished();
-        expectExchanges(1);
+        expectRecords(1);
         RawClient client = tlsClient(gateway, certificate().clientContext());
         client.send(ChatRequests.streamed("hello"));
         ResponseHead head = client.readHead();
@@ -66,7 +66,7 @@ class ClientTlsScenarioTest extends Scenario {
 
     @Test
     void aConnectionServesManyRequests() throws Exception {
-        expectExchanges(3);
+        expectRecords(3);
         RawClient client = tlsClient(gateway, certificate().clientContext());
 
         for (int i = 0; i < 3; i++) {
@@ -79,7 +79,7 @@ class ClientTlsScenarioTest extends Scenario {
     void aClientThatLeavesIsNoticed() throws Exception {
         provider.setMode(new SimulatorMode.Hang());
         long before = provider.stats().requests();
-        expectExchanges(1);
+        expectRecords(1);
         RawClient client = tlsClient(gateway, certificate().clientContext());
         client.send(ChatRequests.streamed("hello"));
         assertThat(provider.awaitRequests(before + 1, SOON)).isTrue();
@@ -91,6 +91,7 @@ class ClientTlsScenarioTest extends Scenario {
 
     @Test
     void aRefusalReachesItsClient() throws Exception {
+        expectRecords(1);
         RawClient client = tlsClient(gateway, certificate().clientContext());
 
         Response response = client.ask("garbage\r\n\r\n");

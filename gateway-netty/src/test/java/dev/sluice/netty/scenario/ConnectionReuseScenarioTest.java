@@ -124,7 +124,7 @@ class ConnectionReuseScenarioTest extends Scenario {
         exchange(STREAMED);
         long before = provider.stats().requests();
         provider.setMode(new SimulatorMode.Hang());
-        expectExchanges(1);
+        expectRecords(1);
         client.send(STREAMED);
         assertThat(provider.awaitRequests(before + 1, SOON)).isTrue();
 
@@ -134,7 +134,7 @@ class ConnectionReuseScenarioTest extends Scenario {
     }
 
     private Response exchange(String request) throws Exception {
-        expectExchanges(1);
+        expectRecords(1);
         return client.ask(request);
     }
 

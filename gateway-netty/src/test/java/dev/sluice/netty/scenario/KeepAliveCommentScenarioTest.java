@@ -61,7 +61,7 @@ class KeepAliveCommentScenarioTest extends Scenario {
     void exhaustionAfterACommentIsAnErrorInsideOfTheStream() throws Exception {
         provider.setMode(new SimulatorMode.HeadThenHang());
         String body = ChatRequests.streamedBody("smart", "hello");
-        expectExchanges(1);
+        expectRecords(1);
         RawClient client = client();
 
         Response response = client.ask(ChatRequests.post(body, "x-sluice-timeout: 500ms"));

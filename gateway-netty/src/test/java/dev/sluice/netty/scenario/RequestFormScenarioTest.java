@@ -35,7 +35,7 @@ class RequestFormScenarioTest extends Scenario {
 
     @Test
     void aClientThatExpectsContinueIsToldToGoOn() throws Exception {
-        expectExchanges(1);
+        expectRecords(1);
         String body = ChatRequests.wholeBody("smart", "hello");
         RawClient client = client();
         client.send(
@@ -50,7 +50,7 @@ class RequestFormScenarioTest extends Scenario {
     @ValueSource(strings = {"", "connection: keep-alive\r\n"})
     void http10GetsAnAnswerThatEndsWithTheConnection(String more) throws Exception {
         String body = ChatRequests.streamedBody("smart", "hello");
-        expectExchanges(1);
+        expectRecords(1);
         RawClient client = client();
 
         Response response =
@@ -67,7 +67,7 @@ class RequestFormScenarioTest extends Scenario {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void closeIsHeeded(boolean streamed) throws Exception {
-        expectExchanges(1);
+        expectRecords(1);
         String body =
                 streamed
                         ? ChatRequests.streamedBody("smart", "hello")
@@ -110,8 +110,7 @@ class RequestFormScenarioTest extends Scenario {
 
     @Test
     void aLargeBodyIsToldItsFaultsToo() throws Exception {
-        Response response =
-                client().ask(ChatRequests.post("{\"x\":\"" + "x".repeat(512 * 1024) + "\",}"));
+        Response response = ask(ChatRequests.post("{\"x\":\"" + "x".repeat(512 * 1024) + "\",}"));
 
         assertThat(response.status()).isEqualTo(400);
         assertThat(response.error("message")).contains("column");
@@ -168,6 +167,7 @@ class RequestFormScenarioTest extends Scenario {
 
     @Test
     void modelsAreListedAndDescribed() throws Exception {
+        expectRecords(1);
         RawClient client = client();
 
         Response all = client.ask(ChatRequests.get("/v1/models"));

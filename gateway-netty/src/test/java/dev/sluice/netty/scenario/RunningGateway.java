@@ -31,6 +31,10 @@ final class RunningGateway implements AutoCloseable {
         return new RunningGateway(Gateway.start(configuration(yaml), environment));
     }
 
+    static RunningGateway start(String yaml, Gateway.Recordings recordings) throws Exception {
+        return new RunningGateway(Gateway.start(configuration(yaml), Map.of(), recordings));
+    }
+
     static GatewayConfig configuration(String yaml) throws IOException {
         Path file = Files.createTempFile("scenario", ".yaml");
         try {

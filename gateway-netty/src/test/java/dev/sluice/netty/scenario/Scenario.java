@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /**
  * One gateway in front of one simulated provider, for all tests of a class. After each test the
- * books must balance: every exchange settled once, no stream open, nothing running at the provider.
+ * books must balance: one record for each request, no stream open, nothing running at the provider.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class Scenario {
@@ -32,8 +32,8 @@ abstract class Scenario {
     RunningGateway gateway;
 
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
-    private long settledBefore;
-    private long exchanges;
+    private long recordsBefore;
+    private long records;
 
     /** The server's settings, a line each. */
     String serverSettings() {
@@ -93,8 +93,8 @@ abstract class Scenario {
     void ordinary() throws Exception {
         provider.setMode(new SimulatorMode.Ok());
         provider.setPace(Pace.immediate(CHUNKS));
-        settledBefore = gateway.metric("sluice_requests_total");
-        exchanges = 0;
+        recordsBefore = gateway.metric("sluice_requests_total");
+        records = 0;
     }
 
     @AfterEach
@@ -106,36 +106,36 @@ abstract class Scenario {
                 .as("nothing runs at the provider any more")
                 .isTrue();
         assertThat(gateway.awaitMetric(0, "sluice_open_streams")).as("no stream is open").isTrue();
-        gateway.awaitMetric(settledBefore + exchanges, "sluice_requests_total");
-        assertThat(gateway.metric("sluice_requests_total") - settledBefore)
-                .as("each exchange settles exactly once")
-                .isEqualTo(exchanges);
+        gateway.awaitMetric(recordsBefore + records, "sluice_requests_total");
+        assertThat(gateway.metric("sluice_requests_total") - recordsBefore)
+                .as("each request leaves exactly one record")
+                .isEqualTo(records);
     }
 
-    /** So many requests of this test become exchanges. */
-    void expectExchanges(int count) {
-        exchanges += count;
+    /** So many requests of this test are answered, and leave a record each. */
+    void expectRecords(int count) {
+        records += count;
     }
 
     RawClient client() throws IOException {
         return closedLater(gateway.connect());
     }
 
-    /** One exchange on a connection of its own. */
+    /** One request on a connection of its own. */
     Response ask(String request) throws IOException {
-        expectExchanges(1);
+        expectRecords(1);
         return client().ask(request);
     }
 
-    /** The provider in that mode, and one exchange with it. */
+    /** The provider in that mode, and one request. */
     Response ask(SimulatorMode mode, String request) throws IOException {
         provider.setMode(mode);
         return ask(request);
     }
 
-    /** Sends a request that becomes an exchange. */
+    /** Sends a request that will leave a record. */
     RawClient sent(String request) throws IOException {
-        expectExchanges(1);
+        expectRecords(1);
         return client().send(request);
     }
 

@@ -99,10 +99,10 @@ class SecretsScenarioTest extends Scenario {
     @Test
     void aLineBreakInAHeaderNeverReachesTheProvider() throws Exception {
         Response response =
-                client().ask(
-                                ChatRequests.post(
-                                        ChatRequests.wholeBody("smart", "hello"),
-                                        "tracestate: a\rx-evil: b"));
+                ask(
+                        ChatRequests.post(
+                                ChatRequests.wholeBody("smart", "hello"),
+                                "tracestate: a\rx-evil: b"));
 
         assertThat(response.status()).isEqualTo(400);
     }

@@ -31,7 +31,7 @@ class SlowReaderScenarioTest extends Scenario {
         long directBefore = usedDirectMemory();
         provider.setPace(Pace.immediate(MANY_CHUNKS));
         RawClient client = withSmallWindow();
-        expectExchanges(1);
+        expectRecords(1);
         client.send(ChatRequests.streamed("hello"));
         ResponseHead head = client.readHead();
 
@@ -75,7 +75,7 @@ class SlowReaderScenarioTest extends Scenario {
     void aClientThatLeavesAtAStandstillIsNoticed() throws Exception {
         provider.setPace(Pace.immediate(MANY_CHUNKS));
         RawClient client = withSmallWindow();
-        expectExchanges(1);
+        expectRecords(1);
         client.send(ChatRequests.streamed("hello"));
         client.readHead();
         assertThat(Deadline.await(this::providerStandsStill, Duration.ofSeconds(30))).isTrue();
@@ -88,7 +88,7 @@ class SlowReaderScenarioTest extends Scenario {
     @Test
     void aLargeWholeAnswerIsNotCutOffBecauseItsClientIsSlow() throws Exception {
         provider.setMode(new SimulatorMode.EventBytes(ANSWER));
-        expectExchanges(1);
+        expectRecords(1);
         RawClient client = withSmallWindow();
         String request =
                 ChatRequests.post(ChatRequests.wholeBody("smart", "hello"), "connection: close");

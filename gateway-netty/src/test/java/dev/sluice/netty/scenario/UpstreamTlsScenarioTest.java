@@ -56,7 +56,7 @@ class UpstreamTlsScenarioTest extends Scenario {
 
     @Test
     void connectionsAreReused() throws Exception {
-        expectExchanges(2);
+        expectRecords(2);
         RawClient client = client();
         client.ask(ChatRequests.streamed("hello"));
         long first = provider.lastRequest().connection();

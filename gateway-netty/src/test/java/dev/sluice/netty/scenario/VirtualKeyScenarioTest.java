@@ -149,6 +149,7 @@ class VirtualKeyScenarioTest extends Scenario {
 
     @Test
     void whatAKeyMayNotAskForIsNotDescribed() throws Exception {
+        expectRecords(1);
         RawClient client = client();
 
         Response own = client.ask(ChatRequests.get("/v1/models/smart", bearer(SMART_ONLY)));
@@ -160,7 +161,7 @@ class VirtualKeyScenarioTest extends Scenario {
 
     @Test
     void theListOfModelsIsForKeysOnly() throws Exception {
-        assertUnauthorised(client().ask(ChatRequests.get("/v1/models")), "No API key");
+        assertUnauthorised(ask(ChatRequests.get("/v1/models")), "No API key");
     }
 
     @Test

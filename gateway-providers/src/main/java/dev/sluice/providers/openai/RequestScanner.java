@@ -144,6 +144,10 @@ final class RequestScanner {
         if (name.isBlank()) {
             throw RefusedRequest.of("The member 'model' is empty; it names the model.", "model");
         }
+        if (name.chars().anyMatch(Character::isISOControl)) {
+            throw RefusedRequest.of(
+                    "The member 'model' holds a control character; no model's name does.", "model");
+        }
         model = name;
         modelSpan = new Span(start, end());
     }

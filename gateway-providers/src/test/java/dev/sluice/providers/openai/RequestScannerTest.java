@@ -118,6 +118,7 @@ class RequestScannerTest {
                 "{\"model\":\"\",MSG} | model",
                 "{\"model\":\"  \",MSG} | model",
                 "{\"model\":7,MSG} | model",
+                "{\"model\":\"a\\r\\nb\",MSG} | model",
                 "{\"model\":null,MSG} | model",
                 "{\"model\":\"m\"} | messages",
                 "{\"model\":\"m\",\"messages\":{}} | messages",
