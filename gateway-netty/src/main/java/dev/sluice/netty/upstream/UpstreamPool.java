@@ -140,11 +140,6 @@ public final class UpstreamPool {
                         .handler(new Handshake(origin, proxy, timeout, connection, attempt))
                         .connect(InetSocketAddress.createUnresolved(origin.host(), origin.port()));
         attempt.channel = connecting.channel();
-        attempt.timer =
-                loop.schedule(
-                        () -> attempt.fail(new ConnectTimeoutException()),
-                        timeout.toNanos(),
-                        TimeUnit.NANOSECONDS);
         connecting.addListener(
                 done -> {
                     if (!done.isSuccess()) {

@@ -294,6 +294,7 @@ class StreamRelayTest {
                 case "endAndClose" -> relay.endAndClose();
                 case "abort" -> relay.abort();
                 case "respond" -> {
+                    relay.discard();
                     relay = relay(/* isChunked= */ true, /* keepsAlive= */ true);
                     relay.respond(OK, bytes("x"));
                 }
