@@ -7,6 +7,8 @@ import dev.sluice.core.route.Candidate;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The tee: copies what a flight brings into a buffer of its own and hands the copy to a worker when
@@ -16,6 +18,8 @@ import java.util.function.Consumer;
  * <p>Confined to the flight's event loop.
  */
 public final class StreamRecorder implements FlightSubscriber {
+
+    private static final Logger log = LoggerFactory.getLogger(StreamRecorder.class);
 
     /** The largest answer that is recorded. */
     public static final int LARGEST_RECORDING = 1024 * 1024;
@@ -90,10 +94,20 @@ public final class StreamRecorder implements FlightSubscriber {
         }
         int held = bytes.length;
         Recording recording = new Recording(candidate, streamed, bytes, ends, count);
-        if (sink.offer(recording, () -> budget.release(held))) {
+        if (offer(recording, () -> budget.release(held))) {
             bytes = NO_BYTES;
         } else {
             giveUp(RecordingResult.DROPPED);
+        }
+    }
+
+    /** Whatever a sink does, the stream that is being recorded goes on. */
+    private boolean offer(Recording recording, Runnable onDone) {
+        try {
+            return sink.offer(recording, onDone);
+        } catch (RuntimeException e) {
+            log.warn("A recording was not taken", e);
+            return false;
         }
     }
 

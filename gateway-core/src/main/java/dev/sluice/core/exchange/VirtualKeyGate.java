@@ -110,6 +110,7 @@ public final class VirtualKeyGate implements AdmissionGate {
                                                     + shortened(model)
                                                     + "'"
                                                     + suggestion
+                                                            .filter(s -> permits(caller, s))
                                                             .map(s -> "; did you mean '" + s + "'?")
                                                             .orElse("."))
                                     .withParam("model"));

@@ -111,6 +111,24 @@ class StreamRecorderTest {
         }
 
         @Test
+        void isDroppedWhereTheSinkFails() {
+            StreamRecorder recorder =
+                    new StreamRecorder(
+                            candidate(),
+                            /* streamed= */ true,
+                            budget,
+                            (recording, onDone) -> {
+                                throw new IllegalStateException("a bug in a sink");
+                            },
+                            givenUp::add);
+            feed(recorder, "a");
+            recorder.onFlightEnd(new FlightEnd.Complete());
+
+            assertThat(givenUp).containsExactly(RecordingResult.DROPPED);
+            assertThat(budget.heldBytes()).isZero();
+        }
+
+        @Test
         void isDroppedWhereTheSinkIsFull() {
             sinkTakes = false;
             StreamRecorder recorder = recorder();

@@ -153,6 +153,17 @@ class VirtualKeyGateTest {
         }
 
         @Test
+        void suggestsOnlyModelsThatTheKeyMayUse() {
+            VirtualKeyGate gate =
+                    gate(
+                            key("ada", "sk-1"),
+                            key("bob", List.of("sk-2"), List.of("claude-*"), List.of(), null));
+
+            assertThat(error(gate.admit("sk-1", "smrat")).message()).contains("did you mean");
+            assertThat(error(gate.admit("sk-2", "smrat")).message()).doesNotContain("smart");
+        }
+
+        @Test
         void saysNothingOfModelsToWhoIsNotKnown() {
             GatewayError error = error(gate(key("ada", "sk-1")).admit("sk-2", "no such model"));
 

@@ -46,6 +46,9 @@ public final class SseFraming {
     /** A carriage return ended the last line; a line feed right behind it belongs to it. */
     private boolean afterCarriageReturn;
 
+    /** The last line ended with a carriage return and a line feed. */
+    private boolean endsLinesWithBoth;
+
     public SseFraming() {
         this(LARGEST_EVENT);
     }
@@ -85,6 +88,7 @@ public final class SseFraming {
     public void restart() {
         reset();
         afterCarriageReturn = false;
+        endsLinesWithBoth = false;
     }
 
     private void append(ByteBuf in) {
@@ -135,6 +139,7 @@ public final class SseFraming {
             if (afterCarriageReturn) {
                 afterCarriageReturn = false;
                 if (bytes[scanned] == '\n') {
+                    endsLinesWithBoth = true;
                     scanned++;
                     lineStart = scanned;
                     continue;
@@ -148,11 +153,19 @@ public final class SseFraming {
             boolean blank = at == lineStart;
             scanned = at + 1;
             if (bytes[at] == '\r') {
-                if (scanned < end && bytes[scanned] == '\n') {
+                if (scanned == end && blank && endsLinesWithBoth) {
+                    // The line feed is on its way: the event is not complete before it.
+                    scanned = at;
+                    return;
+                }
+                endsLinesWithBoth = scanned < end && bytes[scanned] == '\n';
+                if (endsLinesWithBoth) {
                     scanned++;
                 } else {
                     afterCarriageReturn = true;
                 }
+            } else {
+                endsLinesWithBoth = false;
             }
             lineStart = scanned;
             if (blank) {

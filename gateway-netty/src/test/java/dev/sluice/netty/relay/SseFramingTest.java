@@ -199,11 +199,17 @@ class SseFramingTest {
 
         @Test
         void showsAnEventThatEndsInACarriageReturnWithoutWaiting() {
+            feed("data: 1\r\r");
+            assertThat(events).containsExactly("data: 1\r\r");
+        }
+
+        @Test
+        void keepsTheTwoLetterLineEndOfAnEventTogether() {
             feed("data: 1\r\n\r");
-            assertThat(events).containsExactly("data: 1\r\n\r");
+            assertThat(events).isEmpty();
 
             feed("\ndata: 2\r\n\r\n");
-            assertThat(events).containsExactly("data: 1\r\n\r", "\ndata: 2\r\n\r\n");
+            assertThat(events).containsExactly("data: 1\r\n\r\n", "data: 2\r\n\r\n");
         }
 
         @Test
