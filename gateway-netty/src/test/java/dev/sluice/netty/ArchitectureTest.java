@@ -117,10 +117,6 @@ final class ArchitectureTest {
                     .dependOnClassesThat()
                     .resideInAPackage("io.micrometer..");
 
-    /**
-     * Two cycles of core are known: the recorder is a subscriber of flights, and a dialect prepares
-     * a request for a candidate. Flight and candidate would need packages of their own.
-     */
     @ArchTest
     static void packagesOfAModuleFormNoCycles(JavaClasses all) {
         for (String module : Set.of("core", "cache", "providers", "netty", "loadtest")) {
@@ -128,12 +124,6 @@ final class ArchitectureTest {
                     .namingSlices("$1")
                     .should()
                     .beFreeOfCycles()
-                    .ignoreDependency(
-                            resideInAPackage("dev.sluice.core.cache"),
-                            resideInAPackage("dev.sluice.core.exchange"))
-                    .ignoreDependency(
-                            resideInAPackage("dev.sluice.core.provider"),
-                            resideInAPackage("dev.sluice.core.route"))
                     .allowEmptyShould(true)
                     .check(all);
         }

@@ -1,7 +1,7 @@
 package dev.sluice.cache.recording;
 
+import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.StreamEvent;
-import dev.sluice.core.route.Candidate;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package dev.sluice.core.cache;
 
-import dev.sluice.core.exchange.FlightSubscriber;
-import dev.sluice.core.route.Candidate;
+import dev.sluice.core.flight.FlightSubscriber;
+import dev.sluice.core.provider.Candidate;
 import java.util.Optional;
 
 /** Gives each flight that is worth remembering its recorder. */

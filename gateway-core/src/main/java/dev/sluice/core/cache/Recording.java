@@ -1,6 +1,6 @@
 package dev.sluice.core.cache;
 
-import dev.sluice.core.route.Candidate;
+import dev.sluice.core.provider.Candidate;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.sluice.core.cache;
 
-import dev.sluice.core.exchange.FlightEnd;
-import dev.sluice.core.exchange.FlightSubscriber;
+import dev.sluice.core.flight.FlightEnd;
+import dev.sluice.core.flight.FlightSubscriber;
+import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.EventReading;
-import dev.sluice.core.route.Candidate;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Consumer;

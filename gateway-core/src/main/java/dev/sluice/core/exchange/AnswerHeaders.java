@@ -1,9 +1,9 @@
 package dev.sluice.core.exchange;
 
 import dev.sluice.core.cache.CacheVerdict;
+import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.request.Header;
 import dev.sluice.core.request.Headers;
-import dev.sluice.core.route.Candidate;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.sluice.core.exchange;
 
+import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.route.AttemptOutcome;
-import dev.sluice.core.route.Candidate;
 import java.time.Duration;
 
 /** One finished attempt, for the log and the metrics. */

@@ -1,13 +1,15 @@
 package dev.sluice.core.exchange;
 
+import dev.sluice.core.flight.FlightEnd;
+import dev.sluice.core.flight.FlightSubscriber;
 import dev.sluice.core.provider.AnswerRules;
+import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.EventReading;
 import dev.sluice.core.provider.EventRenderer;
 import dev.sluice.core.provider.StreamEvent;
 import dev.sluice.core.provider.Surface;
 import dev.sluice.core.provider.TranslatingRenderer;
-import dev.sluice.core.route.Candidate;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

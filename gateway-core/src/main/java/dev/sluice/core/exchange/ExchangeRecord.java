@@ -1,7 +1,7 @@
 package dev.sluice.core.exchange;
 
 import dev.sluice.core.cost.TokenUsage;
-import dev.sluice.core.route.Candidate;
+import dev.sluice.core.provider.Candidate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -3,7 +3,6 @@ package dev.sluice.core.provider;
 import dev.sluice.core.error.ProviderError;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Headers;
-import dev.sluice.core.route.Candidate;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.sluice.core.route;
 
 import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.error.UpstreamFailure;
+import dev.sluice.core.provider.Candidate;
 
 /** How one attempt ended. */
 public sealed interface AttemptOutcome {

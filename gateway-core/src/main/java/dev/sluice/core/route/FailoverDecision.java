@@ -1,6 +1,7 @@
 package dev.sluice.core.route;
 
 import dev.sluice.core.error.GatewayError;
+import dev.sluice.core.provider.Candidate;
 
 /** What a plan says is to be done now. */
 public sealed interface FailoverDecision {

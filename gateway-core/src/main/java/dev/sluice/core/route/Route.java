@@ -1,5 +1,6 @@
 package dev.sluice.core.route;
 
+import dev.sluice.core.provider.Candidate;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,15 +3,15 @@ package dev.sluice.core.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.error.UpstreamFailure;
-import dev.sluice.core.exchange.FlightEnd;
+import dev.sluice.core.flight.FlightEnd;
 import dev.sluice.core.provider.CallTimeouts;
+import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.EventReading;
 import dev.sluice.core.provider.Origin;
 import dev.sluice.core.provider.Provider;
 import dev.sluice.core.request.Headers;
-import dev.sluice.core.route.Candidate;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -9,10 +9,12 @@ import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.error.ErrorKind;
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.error.UpstreamFailure;
+import dev.sluice.core.flight.Flight;
+import dev.sluice.core.flight.Seat;
+import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.UpstreamRequest;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.route.AttemptOutcome;
-import dev.sluice.core.route.Candidate;
 import dev.sluice.core.route.FailoverDecision;
 import dev.sluice.core.route.RoutePlan;
 import dev.sluice.core.time.ManualScheduler;
@@ -34,7 +36,7 @@ class AttemptLoopTest {
     private final FakeDialect dialect = new FakeDialect();
     private final List<String> told = new ArrayList<>();
     private final List<AttemptOutcome> planned = new ArrayList<>();
-    private final AttemptSituation.Seat seat = new AttemptSituation.Seat();
+    private final Seat seat = new Seat();
 
     /** A plan of these candidates, each once. */
     private AttemptLoop loop(String... providers) {

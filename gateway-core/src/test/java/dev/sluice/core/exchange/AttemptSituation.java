@@ -3,10 +3,10 @@ package dev.sluice.core.exchange;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.error.UpstreamFailure;
-import dev.sluice.core.provider.EventReading;
+import dev.sluice.core.flight.Flight;
+import dev.sluice.core.flight.Seat;
 import dev.sluice.core.time.ManualScheduler;
 import dev.sluice.core.time.ManualTicker;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,36 +80,6 @@ final class AttemptSituation {
                             : "";
             outcomes.add(
                     (committed ? "cut " : "failed ") + failure.getClass().getSimpleName() + limit);
-        }
-    }
-
-    /** A client and a recorder in one. */
-    static final class Seat implements FlightSubscriber {
-
-        final List<String> heard = new ArrayList<>();
-        final List<FlightEnd> ends = new ArrayList<>();
-        boolean writable = true;
-        long bytes;
-
-        @Override
-        public void onEvent(ByteBuffer event, EventReading reading) {
-            bytes += event.remaining();
-            if (event.remaining() < 1000) {
-                heard.add(FakeDialect.text(event).strip());
-            }
-        }
-
-        @Override
-        public void onTurnEnd(long nowNanos) {}
-
-        @Override
-        public void onFlightEnd(FlightEnd end) {
-            ends.add(end);
-        }
-
-        @Override
-        public boolean isWritable() {
-            return writable;
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.UpstreamFailure;
+import dev.sluice.core.flight.FlightEnd;
 import dev.sluice.core.provider.UpstreamHandler.Framing;
 import java.time.Duration;
 import java.util.Arrays;

@@ -1,6 +1,7 @@
 package dev.sluice.core.exchange;
 
 import dev.sluice.core.provider.CallTimeouts;
+import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.Origin;
@@ -8,7 +9,6 @@ import dev.sluice.core.provider.Provider;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.request.RequestIndex;
-import dev.sluice.core.route.Candidate;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.sluice.core.config.KeyDigest;
 import dev.sluice.core.config.VirtualKeyConfig;
 import dev.sluice.core.error.ErrorKind;
 import dev.sluice.core.error.GatewayError;
-import dev.sluice.core.route.Candidate;
+import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.route.ModelDirectory;
 import dev.sluice.core.route.Route;
 import java.time.Instant;

@@ -4,7 +4,7 @@ import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.exchange.AttemptRecord;
 import dev.sluice.core.exchange.Ending;
 import dev.sluice.core.exchange.ExchangeRecord;
-import dev.sluice.core.route.Candidate;
+import dev.sluice.core.provider.Candidate;
 import java.util.List;
 import java.util.Locale;
 import org.apache.logging.log4j.message.AsynchronouslyFormattable;

@@ -3,7 +3,7 @@ package dev.sluice.netty.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.exchange.ExchangeRecord;
-import dev.sluice.core.route.Candidate;
+import dev.sluice.core.provider.Candidate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

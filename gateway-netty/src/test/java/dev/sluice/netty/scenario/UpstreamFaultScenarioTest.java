@@ -169,7 +169,7 @@ class UpstreamFaultScenarioTest extends Scenario {
             assertThat(response.content()).isNotEmpty();
             assertThat(provider.answerTo("hello")).startsWith(response.content());
             assertThat(client.isAtEnd()).isTrue();
-            assertThat(gateway.metric("sluice_stream_cuts_total")).isEqualTo(cutsBefore + 1);
+            assertThat(gateway.awaitMetric(cutsBefore + 1, "sluice_stream_cuts_total")).isTrue();
         }
 
         @Test

@@ -1,12 +1,12 @@
 package dev.sluice.providers.openai;
 
+import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.RequestIndex.Member;
 import dev.sluice.core.request.RequestIndex.Span;
 import dev.sluice.core.request.SplicedBody;
 import dev.sluice.core.request.SplicedBody.Splice;
-import dev.sluice.core.route.Candidate;
 import dev.sluice.providers.json.JsonBytes;
 import dev.sluice.providers.json.JsonWriter;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import dev.sluice.core.config.RouteConfig;
 import dev.sluice.core.config.TargetConfig;
 import dev.sluice.core.config.UnlistedModels;
 import dev.sluice.core.error.DidYouMean;
-import dev.sluice.core.route.Candidate;
+import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.route.ModelDirectory;
 import dev.sluice.core.route.NameGlob;
 import dev.sluice.core.route.Route;

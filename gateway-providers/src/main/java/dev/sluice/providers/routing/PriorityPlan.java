@@ -1,10 +1,10 @@
 package dev.sluice.providers.routing;
 
+import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.route.AttemptOutcome;
 import dev.sluice.core.route.AttemptOutcome.Cut;
 import dev.sluice.core.route.AttemptOutcome.Failed;
 import dev.sluice.core.route.AttemptOutcome.Unsuccessful;
-import dev.sluice.core.route.Candidate;
 import dev.sluice.core.route.FailoverDecision;
 import dev.sluice.core.route.FailoverDecision.GiveUp;
 import dev.sluice.core.route.FailoverDecision.Try;

@@ -3,11 +3,11 @@ package dev.sluice.providers.catalogue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.provider.CallTimeouts;
+import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Origin;
 import dev.sluice.core.provider.Provider;
 import dev.sluice.core.provider.Quirk;
-import dev.sluice.core.route.Candidate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

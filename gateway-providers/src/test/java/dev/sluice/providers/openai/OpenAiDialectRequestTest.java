@@ -3,6 +3,7 @@ package dev.sluice.providers.openai;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.provider.CallTimeouts;
+import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Origin;
 import dev.sluice.core.provider.Provider;
@@ -11,7 +12,6 @@ import dev.sluice.core.provider.Surface.Decoded;
 import dev.sluice.core.provider.UpstreamRequest;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Headers;
-import dev.sluice.core.route.Candidate;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Set;

@@ -2,7 +2,7 @@ package dev.sluice.providers.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.route.Candidate;
+import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.route.ModelDirectory.Entry;
 import dev.sluice.core.route.ModelDirectory.Resolution;
 import dev.sluice.core.route.Route;

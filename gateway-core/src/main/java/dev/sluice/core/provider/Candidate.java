@@ -1,7 +1,4 @@
-package dev.sluice.core.route;
-
-import dev.sluice.core.provider.CallTimeouts;
-import dev.sluice.core.provider.Provider;
+package dev.sluice.core.provider;
 
 /**
  * One place that can answer: a provider and the model's name there.

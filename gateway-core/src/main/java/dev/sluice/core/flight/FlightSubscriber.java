@@ -1,4 +1,4 @@
-package dev.sluice.core.exchange;
+package dev.sluice.core.flight;
 
 import dev.sluice.core.provider.EventReading;
 import java.nio.ByteBuffer;

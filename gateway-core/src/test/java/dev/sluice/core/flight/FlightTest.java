@@ -1,4 +1,4 @@
-package dev.sluice.core.exchange;
+package dev.sluice.core.flight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.provider.EventReading;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -13,8 +14,8 @@ import org.junit.jupiter.api.Test;
 class FlightTest {
 
     private final Flight flight = new Flight();
-    private final AttemptSituation.Seat client = new AttemptSituation.Seat();
-    private final AttemptSituation.Seat other = new AttemptSituation.Seat();
+    private final Seat client = new Seat();
+    private final Seat other = new Seat();
 
     @BeforeEach
     void board() {
@@ -22,8 +23,12 @@ class FlightTest {
         flight.subscribe(other);
     }
 
+    private static ByteBuffer bytes(String text) {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    }
+
     private void append(String text) {
-        flight.append(FakeDialect.bytes(text), EventReading.SILENT);
+        flight.append(bytes(text), EventReading.SILENT);
     }
 
     @Nested
@@ -42,7 +47,7 @@ class FlightTest {
 
         @Test
         void copiesTheBytesBecauseTheViewIsReused() {
-            ByteBuffer reused = FakeDialect.bytes("a");
+            ByteBuffer reused = bytes("a");
             flight.append(reused, EventReading.SILENT);
             reused.put(0, (byte) 'z');
             flight.commit();
@@ -95,8 +100,7 @@ class FlightTest {
 
         @Test
         void takesNoLateSubscriber() {
-            assertThatIllegalStateException()
-                    .isThrownBy(() -> flight.subscribe(new AttemptSituation.Seat()));
+            assertThatIllegalStateException().isThrownBy(() -> flight.subscribe(new Seat()));
         }
 
         @Test

@@ -1,0 +1,5 @@
+/** One upstream call as those who want what it brings see it. */
+@NullMarked
+package dev.sluice.core.flight;
+
+import org.jspecify.annotations.NullMarked;
