@@ -12,7 +12,6 @@ import dev.sluice.core.route.AttemptOutcome.Failed;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +24,12 @@ final class FailureErrors {
 
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
+
+    /** How long a rate limit is taken to last where its provider does not say. */
+    private static final Duration UNKNOWN_RESET = Duration.ofSeconds(10);
+
+    /** A spent quota comes back by the hour at the soonest, or when somebody pays. */
+    private static final Duration SPENT_QUOTA = Duration.ofHours(1);
 
     private FailureErrors() {}
 
@@ -117,12 +122,39 @@ final class FailureErrors {
                                         || c == ErrorClass.RATE_LIMITED);
     }
 
+    /** When the first of them may be ready; empty where one may be ready now, or none ever. */
     private static Optional<Duration> soonest(List<Failed> failures) {
-        return failures.stream()
-                .map(Failed::failure)
-                .map(failure -> failure instanceof ErrorStatus answer ? answer.retryAfter() : null)
-                .filter(Objects::nonNull)
-                .min(Comparator.naturalOrder());
+        List<Failed> recovering = failures.stream().filter(FailureErrors::recoversInTime).toList();
+        return recovering.stream().anyMatch(failed -> waitFor(failed).isEmpty())
+                ? Optional.empty()
+                : recovering.stream()
+                        .flatMap(failed -> waitFor(failed).stream())
+                        .min(Comparator.naturalOrder());
+    }
+
+    private static boolean recoversInTime(Failed failed) {
+        return switch (failed.errorClass()) {
+            case TRANSIENT, TIMEOUT, RATE_LIMITED, QUOTA_EXHAUSTED -> true;
+            case AUTHENTICATION,
+                    BLOCKED,
+                    MODEL_GONE,
+                    CONTEXT_TOO_LONG,
+                    CONTENT_FILTERED,
+                    CALLER_FAULT ->
+                    false;
+        };
+    }
+
+    /** What the provider said; where a limit has no known reset, a wait that is no storm. */
+    private static Optional<Duration> waitFor(Failed failed) {
+        if (failed.failure() instanceof ErrorStatus answer && answer.retryAfter() != null) {
+            return Optional.of(answer.retryAfter());
+        }
+        return switch (failed.errorClass()) {
+            case RATE_LIMITED -> Optional.of(UNKNOWN_RESET);
+            case QUOTA_EXHAUSTED -> Optional.of(SPENT_QUOTA);
+            default -> Optional.empty();
+        };
     }
 
     private static String message(List<Failed> failures) {
@@ -144,8 +176,8 @@ final class FailureErrors {
             case RATE_LIMITED, MODEL_GONE, CONTEXT_TOO_LONG, CONTENT_FILTERED, CALLER_FAULT ->
                     failure.describe();
             case TRANSIENT, TIMEOUT ->
-                    failure instanceof ErrorStatus answer
-                            ? "answered " + answer.status()
+                    failure instanceof ErrorStatus(int status, _, _) && status >= 500
+                            ? "answered " + status
                             : failure.describe();
         };
     }

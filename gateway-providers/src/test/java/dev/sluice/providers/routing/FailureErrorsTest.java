@@ -101,6 +101,41 @@ class FailureErrorsTest {
         }
 
         @Test
+        void alwaysNamesAWaitWhereEverybodyLimits() {
+            assertThat(FailureErrors.ofExhaustion(List.of(limited("a", null))).retryAfter())
+                    .isEqualTo(Duration.ofSeconds(10));
+            assertThat(exhausted("QUOTA_EXHAUSTED").retryAfter()).isEqualTo(Duration.ofHours(1));
+        }
+
+        @Test
+        void namesNoWaitWhereOneMayBeReadyNow() {
+            GatewayError error =
+                    FailureErrors.ofExhaustion(
+                            List.of(
+                                    limited("a", Duration.ofMinutes(5)),
+                                    Failures.failed(
+                                            "b",
+                                            new UpstreamFailure.ConnectionLost("reset"),
+                                            ErrorClass.TRANSIENT)));
+
+            assertThat(error.retryAfter()).isNull();
+            assertThat(error.shouldRetry()).isTrue();
+        }
+
+        @Test
+        void passesTheWordsOfAFourHundredThatIsNotTheCallersFault() {
+            GatewayError error =
+                    FailureErrors.ofExhaustion(
+                            List.of(
+                                    Failures.failed(
+                                            "groq",
+                                            Failures.status(400, null),
+                                            ErrorClass.TRANSIENT)));
+
+            assertThat(error.message()).contains("answered 400: ");
+        }
+
+        @Test
         void asksForNoRetryWhereTheWaitIsLong() {
             GatewayError error =
                     FailureErrors.ofExhaustion(List.of(limited("a", Duration.ofMinutes(5))));
@@ -150,9 +185,10 @@ class FailureErrorsTest {
                             ErrorClass.BLOCKED);
 
             for (ErrorClass errorClass : ErrorClass.values()) {
-                Failed failed = Failures.failed("a", Failures.status(400, null), errorClass);
-                String message = FailureErrors.ofExhaustion(List.of(failed)).message();
                 boolean timedOut = errorClass == ErrorClass.TIMEOUT;
+                int status = timedOut || errorClass == ErrorClass.TRANSIENT ? 500 : 400;
+                Failed failed = Failures.failed("a", Failures.status(status, null), errorClass);
+                String message = FailureErrors.ofExhaustion(List.of(failed)).message();
                 assertThat(message.contains(WORDS))
                         .as(errorClass.label())
                         .isEqualTo(!quiet.contains(errorClass) && !timedOut);
