@@ -71,6 +71,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private @Nullable QuietTimer idle;
     private boolean anyByte;
     private boolean continueOwed;
+    private boolean awaitsRoom;
     private boolean closing;
 
     ClientConnection(
@@ -188,8 +189,9 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         }
         bodyInFlight += size;
         if (!bodies.add(size)) {
-            setReading(false);
-            bodies.whenRoom(() -> channel().eventLoop().execute(() -> setReading(true)));
+            awaitsRoom = true;
+            updateReading();
+            bodies.whenRoom(() -> channel().eventLoop().execute(this::onRoom));
         }
     }
 
@@ -208,9 +210,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             serve(request);
         } else {
             waiting.addLast(request);
-            if (waiting.size() >= MOST_WAITING) {
-                setReading(false);
-            }
+            updateReading();
         }
     }
 
@@ -253,7 +253,6 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         if (!reusable) {
             closeAfterFlush();
         } else if (!waiting.isEmpty()) {
-            setReading(true);
             // In a turn of its own: a thousand pipelined requests must not be a thousand frames
             // deep.
             channel().eventLoop().execute(this::serveNext);
@@ -271,6 +270,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private void serveNext() {
         ClientRequest next = closing ? null : waiting.pollFirst();
         if (next != null) {
+            updateReading();
             serve(next);
         }
     }
@@ -357,7 +357,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     /** Reads on for a moment, because closing with bytes unread would reset the refusal away. */
     private void discardRest() {
-        setReading(true);
+        updateReading();
         channel()
                 .writeAndFlush(Unpooled.EMPTY_BUFFER)
                 .addListener(
@@ -414,8 +414,15 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         bodies.release(bytes);
     }
 
-    private void setReading(boolean reading) {
-        channel().config().setAutoRead(reading);
+    private void onRoom() {
+        awaitsRoom = false;
+        updateReading();
+    }
+
+    /** Nothing is read while too many requests wait here, or too many bodies everywhere. */
+    private void updateReading() {
+        boolean full = waiting.size() >= MOST_WAITING || awaitsRoom;
+        channel().config().setAutoRead(closing || !full);
     }
 
     private void await(Duration limit, Runnable onTimeout) {

@@ -1,8 +1,6 @@
 package dev.sluice.netty.upstream;
 
 import dev.sluice.core.provider.Origin;
-import java.net.InetSocketAddress;
-import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -16,13 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProxySelection {
 
-    private static final int USUAL_PROXY_PORT = 3128;
     private static final List<String> LOOPBACK = List.of("localhost", "127.0.0.1", "::1");
 
-    private final @Nullable InetSocketAddress httpsProxy;
+    private final @Nullable ForwardProxy httpsProxy;
     private final List<String> direct;
 
-    private ProxySelection(@Nullable InetSocketAddress httpsProxy, List<String> direct) {
+    private ProxySelection(@Nullable ForwardProxy httpsProxy, List<String> direct) {
         this.httpsProxy = httpsProxy;
         this.direct = direct;
     }
@@ -44,10 +41,10 @@ public final class ProxySelection {
                         .map(entry -> entry.toLowerCase(Locale.ROOT))
                         .filter(entry -> !entry.isEmpty())
                         .toList();
-        return new ProxySelection(address(proxy.trim()), direct);
+        return new ProxySelection(ForwardProxy.of(proxy.trim()), direct);
     }
 
-    @Nullable InetSocketAddress proxyFor(Origin origin) {
+    @Nullable ForwardProxy proxyFor(Origin origin) {
         return origin.tls() && !isDirect(origin) ? httpsProxy : null;
     }
 
@@ -82,16 +79,5 @@ public final class ProxySelection {
             value = environment.get(lowerCaseName.toUpperCase(Locale.ROOT));
         }
         return value == null ? "" : value;
-    }
-
-    private static InetSocketAddress address(String proxy) {
-        URI uri = URI.create(proxy.contains("://") ? proxy : "http://" + proxy);
-        String host = uri.getHost();
-        if (host == null) {
-            throw new IllegalArgumentException(
-                    "HTTPS_PROXY is no proxy's address; right would be http://host:port");
-        }
-        int port = uri.getPort() == -1 ? USUAL_PROXY_PORT : uri.getPort();
-        return InetSocketAddress.createUnresolved(host, port);
     }
 }

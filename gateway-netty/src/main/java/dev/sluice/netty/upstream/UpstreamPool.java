@@ -101,19 +101,19 @@ public final class UpstreamPool {
                         () -> attempt.fail(new ConnectTimeoutException()),
                         timeout.toNanos(),
                         TimeUnit.NANOSECONDS);
-        InetSocketAddress proxy = route.proxy();
+        ForwardProxy proxy = route.proxy();
         if (proxy == null) {
             open(route, null, timeout, attempt);
             return;
         }
         resolver.getResolver(loop)
-                .resolve(proxy)
+                .resolve(proxy.address())
                 .addListener(
                         (Future<InetSocketAddress> resolved) -> {
                             if (!resolved.isSuccess()) {
                                 attempt.fail(resolved.cause());
                             } else if (!attempt.reported) {
-                                open(route, resolved.getNow(), timeout, attempt);
+                                open(route, proxy.tunnel(resolved.getNow()), timeout, attempt);
                             }
                         });
     }
@@ -121,11 +121,12 @@ public final class UpstreamPool {
     /**
      * Connects.
      *
-     * @param proxy resolved; it resolves the origin's name itself; null = direct
+     * @param tunnel opens a way through a proxy, which resolves the origin's name itself; null =
+     *     direct
      */
     private void open(
             UpstreamRoute route,
-            @Nullable InetSocketAddress proxy,
+            @Nullable HttpProxyHandler tunnel,
             Duration timeout,
             ConnectAttempt attempt) {
         UpstreamConnection connection = new UpstreamConnection(this, route);
@@ -134,10 +135,10 @@ public final class UpstreamPool {
                 new Bootstrap()
                         .group(loop)
                         .channel(transport.socketChannel())
-                        .resolver(proxy == null ? resolver : NoopAddressResolverGroup.INSTANCE)
+                        .resolver(tunnel == null ? resolver : NoopAddressResolverGroup.INSTANCE)
                         .option(ChannelOption.TCP_NODELAY, true)
                         .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) timeout.toMillis())
-                        .handler(new Handshake(origin, proxy, timeout, connection, attempt))
+                        .handler(new Handshake(origin, tunnel, timeout, connection, attempt))
                         .connect(InetSocketAddress.createUnresolved(origin.host(), origin.port()));
         attempt.channel = connecting.channel();
         connecting.addListener(
@@ -227,19 +228,19 @@ public final class UpstreamPool {
     private final class Handshake extends ChannelInitializer<Channel> {
 
         private final Origin origin;
-        private final @Nullable InetSocketAddress proxy;
+        private final @Nullable HttpProxyHandler tunnel;
         private final Duration timeout;
         private final UpstreamConnection connection;
         private final ConnectAttempt attempt;
 
         Handshake(
                 Origin origin,
-                @Nullable InetSocketAddress proxy,
+                @Nullable HttpProxyHandler tunnel,
                 Duration timeout,
                 UpstreamConnection connection,
                 ConnectAttempt attempt) {
             this.origin = origin;
-            this.proxy = proxy;
+            this.tunnel = tunnel;
             this.timeout = timeout;
             this.connection = connection;
             this.attempt = attempt;
@@ -247,8 +248,7 @@ public final class UpstreamPool {
 
         @Override
         protected void initChannel(Channel channel) {
-            if (proxy != null) {
-                HttpProxyHandler tunnel = new HttpProxyHandler(proxy);
+            if (tunnel != null) {
                 tunnel.setConnectTimeoutMillis(timeout.toMillis());
                 channel.pipeline().addLast(tunnel);
             }

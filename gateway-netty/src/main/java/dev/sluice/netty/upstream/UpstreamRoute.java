@@ -1,7 +1,6 @@
 package dev.sluice.netty.upstream;
 
 import dev.sluice.core.provider.Origin;
-import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,4 +8,4 @@ import org.jspecify.annotations.Nullable;
  *
  * @param proxy an HTTP proxy that is asked for a tunnel; null = direct
  */
-record UpstreamRoute(Origin origin, @Nullable InetSocketAddress proxy) {}
+record UpstreamRoute(Origin origin, @Nullable ForwardProxy proxy) {}

@@ -6,6 +6,7 @@ import dev.sluice.loadtest.simulator.SelfSignedCertificate;
 import dev.sluice.loadtest.simulator.SimulatorMode;
 import dev.sluice.loadtest.simulator.SimulatorSettings;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +51,23 @@ class ProxyScenarioTest extends Scenario {
             assertThat(proxy.heads().getFirst())
                     .startsWith("CONNECT " + host + ":" + provider.port() + " HTTP/1.1\r\n")
                     .doesNotContain(PROVIDER_KEY);
+        }
+    }
+
+    @Test
+    void theProxyIsShownItsLoginAndNothingElseIs() throws Exception {
+        try (ConnectProxy proxy = ConnectProxy.start();
+                RunningGateway proxied =
+                        gatewayFor(
+                                NAME,
+                                Map.of(
+                                        "HTTPS_PROXY",
+                                        proxy.url().replace("//", "//ada:p%40ss@")))) {
+            assertThat(stream(proxied).status()).isEqualTo(200);
+
+            assertThat(proxy.heads().getFirst().toLowerCase(Locale.ROOT))
+                    .contains("proxy-authorization: basic ywrhonbac3m=");
+            assertThat(provider.lastRequest().headers("proxy-authorization")).isEmpty();
         }
     }
 

@@ -13,8 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ProxySelectionTest {
 
-    private static final InetSocketAddress PROXY =
-            InetSocketAddress.createUnresolved("proxy.example", 8888);
+    private static final ForwardProxy PROXY = ForwardProxy.of("http://proxy.example:8888");
 
     @ParameterizedTest
     @ValueSource(strings = {"api.example", "10.0.0.1", "127.0.0.2"})
@@ -80,7 +79,23 @@ class ProxySelectionTest {
         ProxySelection selection = ProxySelection.fromEnvironment(Map.of("HTTPS_PROXY", text));
 
         assertThat(selection.proxyFor(tls("api.example")))
-                .isEqualTo(InetSocketAddress.createUnresolved("proxy.example", port));
+                .isEqualTo(
+                        new ForwardProxy(
+                                InetSocketAddress.createUnresolved("proxy.example", port), null));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://ada:secret@proxy.example, ada, secret",
+        "ada:p%40ss%3Aw+rd@proxy.example:9, ada, p@ss:w+rd",
+        "http://ada@proxy.example, ada, ''",
+    })
+    void readsALoginAndNeverShowsIt(String text, String user, String password) {
+        ForwardProxy proxy = ForwardProxy.of(text);
+
+        assertThat(proxy.login()).isEqualTo(new ForwardProxy.Login(user, password));
+        assertThat(proxy.toString()).doesNotContain(user);
+        assertThat(String.valueOf(proxy.login())).isEqualTo("Login[hidden]");
     }
 
     @Test
