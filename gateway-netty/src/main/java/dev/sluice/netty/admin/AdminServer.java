@@ -1,5 +1,6 @@
 package dev.sluice.netty.admin;
 
+import dev.sluice.netty.loop.Binding;
 import dev.sluice.netty.loop.EventLoops;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -9,6 +10,7 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
 import io.netty.handler.timeout.ReadTimeoutHandler;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -36,8 +38,8 @@ public final class AdminServer implements AutoCloseable {
             EventLoops loops,
             Supplier<String> scrape,
             BooleanSupplier ready)
-            throws InterruptedException {
-        Channel listener =
+            throws BindException, InterruptedException {
+        ServerBootstrap bootstrap =
                 new ServerBootstrap()
                         .group(loops.group())
                         .channel(loops.transport().serverChannel())
@@ -55,10 +57,8 @@ public final class AdminServer implements AutoCloseable {
                                                         new HttpObjectAggregator(LARGEST_REQUEST),
                                                         new AdminHandler(scrape, ready));
                                     }
-                                })
-                        .bind(address)
-                        .sync()
-                        .channel();
+                                });
+        Channel listener = Binding.bind(bootstrap, address, "server.admin");
         return new AdminServer(listener);
     }
 

@@ -3,7 +3,6 @@ package dev.sluice.netty.boot;
 import dev.sluice.core.config.ConfigFault;
 import dev.sluice.core.config.ConfigNotice;
 import dev.sluice.core.config.ConfigOutcome;
-import dev.sluice.core.config.GatewayConfig;
 import dev.sluice.core.config.LogConfig;
 import java.io.PrintWriter;
 import java.net.BindException;
@@ -84,13 +83,7 @@ final class RunCommand implements Callable<Integer> {
             stopped.await();
             log.info("Sluice stops");
         } catch (BindException e) {
-            spec.commandLine()
-                    .getErr()
-                    .println(
-                            "sluice: cannot listen: "
-                                    + addresses(loaded.config())
-                                    + ": "
-                                    + e.getMessage());
+            spec.commandLine().getErr().println("sluice: " + e.getMessage());
             return GatewayMain.ExitCode.FAILED;
         } finally {
             LogManager.shutdown();
@@ -102,11 +95,6 @@ final class RunCommand implements Callable<Integer> {
     private static void configureLog(LogConfig config) {
         System.setProperty("sluice.log.format", config.format().name().toLowerCase(Locale.ROOT));
         System.setProperty("sluice.log.level", config.level().name().toLowerCase(Locale.ROOT));
-    }
-
-    private static String addresses(GatewayConfig config) {
-        String admin = config.server().admin() == null ? "" : " or " + config.server().admin();
-        return config.server().listen() + admin;
     }
 
     private static String url(InetSocketAddress address) {

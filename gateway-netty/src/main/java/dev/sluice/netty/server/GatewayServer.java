@@ -1,6 +1,7 @@
 package dev.sluice.netty.server;
 
 import dev.sluice.core.exchange.Loop;
+import dev.sluice.netty.loop.Binding;
 import dev.sluice.netty.loop.EventLoops;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -10,6 +11,7 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
@@ -56,7 +58,7 @@ public final class GatewayServer implements AutoCloseable {
 
     /** Listens. Throws where the address cannot be had. */
     public static GatewayServer start(Settings settings, EventLoops loops)
-            throws InterruptedException {
+            throws BindException, InterruptedException {
         ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
         Map<EventLoop, RequestDispatcher> dispatchers =
                 loops.all().entrySet().stream()
@@ -77,7 +79,7 @@ public final class GatewayServer implements AutoCloseable {
                                 bodies,
                                 dispatcherOf(dispatchers, channel),
                                 loops.of(channel.eventLoop()).ticker());
-        Channel listener =
+        ServerBootstrap bootstrap =
                 new ServerBootstrap()
                         .group(loops.group())
                         .channel(loops.transport().serverChannel())
@@ -85,10 +87,8 @@ public final class GatewayServer implements AutoCloseable {
                         .option(ChannelOption.SO_REUSEADDR, true)
                         .childOption(ChannelOption.TCP_NODELAY, true)
                         .childHandler(
-                                new ClientPipeline(settings.tls(), connections, newConnection))
-                        .bind(settings.address())
-                        .sync()
-                        .channel();
+                                new ClientPipeline(settings.tls(), connections, newConnection));
+        Channel listener = Binding.bind(bootstrap, settings.address(), "server.listen (or --port)");
         return new GatewayServer(listener, connections);
     }
 
