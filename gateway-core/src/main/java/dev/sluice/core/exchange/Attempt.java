@@ -296,9 +296,24 @@ final class Attempt implements UpstreamHandler {
     private void onWholeAnswer(byte[] answer) {
         if (!isJson()) {
             fail(new UpstreamFailure.UnexpectedContent(describeContent()));
+        } else if (answer.length <= Loop.LARGEST_BODY_ON_LOOP) {
+            onReading(answer, dialect().readAnswer(answer));
+        } else {
+            idle.stop();
+            loop.workers()
+                    .execute(
+                            () -> {
+                                AnswerReading reading = dialect().readAnswer(answer);
+                                loop.scheduler().execute(() -> onReading(answer, reading));
+                            });
+        }
+    }
+
+    private void onReading(byte[] answer, AnswerReading reading) {
+        if (phase == Phase.DONE) {
             return;
         }
-        switch (dialect().readAnswer(answer)) {
+        switch (reading) {
             case AnswerReading.ErrorObject(ProviderError error) ->
                     fail(new UpstreamFailure.ErrorInBody(error));
             case AnswerReading.NoAnswer(String what) ->

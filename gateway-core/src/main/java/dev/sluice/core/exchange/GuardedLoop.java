@@ -30,7 +30,11 @@ final class GuardedLoop {
     /** {@code loop}, with a guard around everything that it will call. */
     static Loop around(Loop loop, Consumer<RuntimeException> onBug) {
         GuardedLoop guarded = new GuardedLoop(loop, onBug);
-        return new Loop(guarded.new Schedule(), guarded.new Transport(), loop.ticker());
+        return new Loop(
+                guarded.new Schedule(),
+                guarded.new Transport(),
+                loop.ticker(),
+                task -> loop.workers().execute(() -> guarded.guardElsewhere(task)));
     }
 
     private void guard(Runnable task) {
@@ -38,6 +42,15 @@ final class GuardedLoop {
             task.run();
         } catch (RuntimeException bug) {
             onBug.accept(bug);
+        }
+    }
+
+    /** On a worker; the bug is the exchange's, and told on its loop. */
+    private void guardElsewhere(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException bug) {
+            loop.scheduler().execute(() -> onBug.accept(bug));
         }
     }
 

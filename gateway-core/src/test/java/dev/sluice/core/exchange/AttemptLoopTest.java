@@ -88,7 +88,7 @@ class AttemptLoopTest {
         return new AttemptLoop(
                 plan,
                 /* streamed= */ true,
-                new Loop(scheduler, transport, ticker),
+                new Loop(scheduler, transport, ticker, Runnable::run),
                 stations,
                 new Host());
     }

@@ -30,7 +30,7 @@ final class AttemptSituation {
                         Fixtures.candidate("p", dialect),
                         streamed,
                         flight,
-                        new Loop(scheduler, transport, ticker),
+                        new Loop(scheduler, transport, ticker, Runnable::run),
                         new Outcomes());
         attempt.start(
                 dialect.prepare(

@@ -23,7 +23,9 @@ import dev.sluice.core.route.RoutePlan;
 import dev.sluice.core.time.ManualScheduler;
 import dev.sluice.core.time.ManualTicker;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -43,6 +45,9 @@ final class ExchangeSituation {
     final Heard heard = new Heard();
     final RecordingBudget budget = new RecordingBudget(1 << 20);
     final List<Recording> recordings = new ArrayList<>();
+
+    /** What waits for a worker. */
+    final Deque<Runnable> workers = new ArrayDeque<>();
 
     List<String> providers = List.of("a", "b");
     boolean streamed = true;
@@ -128,7 +133,11 @@ final class ExchangeSituation {
                         clientTimeout,
                         ticker.nanos());
         Exchange started =
-                new Exchange(inbound, stations, new Loop(scheduler, transport, ticker), client);
+                new Exchange(
+                        inbound,
+                        stations,
+                        new Loop(scheduler, transport, ticker, workers::add),
+                        client);
         exchange = started;
         started.start();
         return started;

@@ -35,6 +35,46 @@ class ExchangeTest {
         situation.call().fail(new UpstreamFailure.ConnectFailed("refused"));
     }
 
+    @Nested
+    class OfALargeWholeAnswer {
+
+        private static final String LARGE =
+                "{\"answer\":\"" + "x".repeat(Loop.LARGEST_BODY_ON_LOOP) + "\"}";
+
+        private void receive() {
+            situation.streamed = false;
+            situation.start();
+            situation.call().sent().head(200, "application/json");
+            situation.call().turn(LARGE);
+            situation.call().end();
+        }
+
+        @Test
+        void isReadByAWorkerAndSentByTheLoop() {
+            receive();
+            assertThat(situation.client.done).isEmpty();
+
+            situation.workers.remove().run();
+            assertThat(situation.client.done).isEmpty();
+            situation.scheduler.runTasks();
+
+            assertThat(situation.client.done).hasSize(1);
+            assertThat(situation.ending()).isEqualTo("ok");
+        }
+
+        @Test
+        void comesTooLateForAClientThatHasLeft() {
+            receive();
+            situation.clientGoes();
+
+            situation.workers.remove().run();
+            situation.scheduler.runTasks();
+
+            assertThat(situation.client.done).isEmpty();
+            assertThat(situation.ending()).isEqualTo("cancelled");
+        }
+    }
+
     /** A bug of ours is one request's misfortune, and nobody waits for a deadline because of it. */
     @Nested
     class MeetingABug {

@@ -35,8 +35,6 @@ import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +57,6 @@ public final class Gateway implements AutoCloseable {
     private final GatewayServer server;
     private final @Nullable AdminServer admin;
     private final RecordingWorker recordings;
-    private final ExecutorService workers;
     private volatile boolean ready = true;
 
     private Gateway(
@@ -68,10 +65,6 @@ public final class Gateway implements AutoCloseable {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         GatewayMeters meters = new GatewayMeters(registry);
         recordings = new RecordingWorker(recordingRules.onAnswer(), meters::onRecording);
-        workers =
-                Executors.newFixedThreadPool(
-                        Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
-                        Thread.ofPlatform().daemon().name("worker-", 0).factory());
         loops = eventLoops(config.network(), environment);
         DataPlane plane =
                 DataPlanes.of(
@@ -87,8 +80,7 @@ public final class Gateway implements AutoCloseable {
                                 config.server().bodyTimeout(),
                                 serverTls(config),
                                 () -> plane,
-                                () -> ready,
-                                workers),
+                                () -> ready),
                         loops);
         ListenAddress adminAddress = config.server().admin();
         admin =
@@ -132,7 +124,6 @@ public final class Gateway implements AutoCloseable {
         }
         server.close();
         loops.close();
-        workers.shutdownNow();
         recordings.close();
     }
 

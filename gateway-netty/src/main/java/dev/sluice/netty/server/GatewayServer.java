@@ -16,7 +16,6 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -53,8 +52,7 @@ public final class GatewayServer implements AutoCloseable {
             Duration bodyTimeout,
             @Nullable SslContext tls,
             Supplier<DataPlane> dataPlane,
-            BooleanSupplier ready,
-            Executor workers) {}
+            BooleanSupplier ready) {}
 
     /** Listens. Throws where the address cannot be had. */
     public static GatewayServer start(Settings settings, EventLoops loops)
@@ -111,7 +109,6 @@ public final class GatewayServer implements AutoCloseable {
                 settings.dataPlane(),
                 settings.ready(),
                 loop,
-                settings.workers(),
                 new RequestIds(new SplittableRandom()));
     }
 

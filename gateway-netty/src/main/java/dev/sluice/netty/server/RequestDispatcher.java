@@ -23,7 +23,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -36,27 +35,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestDispatcher {
 
-    /** A body over this size is decoded on a worker. */
-    private static final int LARGEST_ON_LOOP = 256 * 1024;
-
     private static final List<String> PASSED = List.of("traceparent", "tracestate");
 
     private final Supplier<DataPlane> dataPlane;
     private final BooleanSupplier ready;
     private final Loop loop;
-    private final Executor workers;
     private final RequestIds ids;
 
     RequestDispatcher(
-            Supplier<DataPlane> dataPlane,
-            BooleanSupplier ready,
-            Loop loop,
-            Executor workers,
-            RequestIds ids) {
+            Supplier<DataPlane> dataPlane, BooleanSupplier ready, Loop loop, RequestIds ids) {
         this.dataPlane = dataPlane;
         this.ready = ready;
         this.loop = loop;
-        this.workers = workers;
         this.ids = ids;
     }
 
@@ -139,27 +129,28 @@ final class RequestDispatcher {
             StreamRelay answer,
             ClientConnection connection) {
         byte[] body = request.body().toByteArray();
-        if (body.length <= LARGEST_ON_LOOP) {
+        if (body.length <= Loop.LARGEST_BODY_ON_LOOP) {
             decoded(local.surface().decode(body), request, plane, local, answer, connection);
             return;
         }
-        workers.execute(
-                () -> {
-                    Decoded decoded = local.surface().decode(body);
-                    loop.scheduler()
-                            .execute(
-                                    () -> {
-                                        if (connection.awaits(answer)) {
-                                            decoded(
-                                                    decoded,
-                                                    request,
-                                                    plane,
-                                                    local,
-                                                    answer,
-                                                    connection);
-                                        }
-                                    });
-                });
+        loop.workers()
+                .execute(
+                        () -> {
+                            Decoded decoded = local.surface().decode(body);
+                            loop.scheduler()
+                                    .execute(
+                                            () -> {
+                                                if (connection.awaits(answer)) {
+                                                    decoded(
+                                                            decoded,
+                                                            request,
+                                                            plane,
+                                                            local,
+                                                            answer,
+                                                            connection);
+                                                }
+                                            });
+                        });
     }
 
     private void decoded(

@@ -217,7 +217,11 @@ class SameTurnTest {
                         null,
                         0),
                 stations,
-                new Loop(new EventLoopScheduler(provider.eventLoop()), upstream, System::nanoTime),
+                new Loop(
+                        new EventLoopScheduler(provider.eventLoop()),
+                        upstream,
+                        System::nanoTime,
+                        Runnable::run),
                 new StreamRelay(client, heads, _ -> {}));
     }
 
