@@ -3,9 +3,7 @@ package dev.sluice.netty.server;
 import dev.sluice.core.error.ErrorKind;
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.exchange.Exchange;
-import dev.sluice.core.time.QuietTimer;
 import dev.sluice.core.time.Ticker;
-import dev.sluice.netty.loop.EventLoopScheduler;
 import dev.sluice.netty.relay.StreamRelay;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -24,12 +22,10 @@ import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
-import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,10 +61,9 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private @Nullable RequestAssembly assembly;
     private @Nullable StreamRelay relay;
     private @Nullable Exchange exchange;
-    private @Nullable Future<?> timer;
     private int bodyInFlight;
     private @Nullable GatewayError unreadable;
-    private @Nullable QuietTimer idle;
+    private @Nullable ConnectionClock clock;
     private boolean anyByte;
     private boolean continueOwed;
     private boolean awaitsRoom;
@@ -92,11 +87,8 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-        idle =
-                new QuietTimer(
-                        new EventLoopScheduler(ctx.channel().eventLoop()), ticker, this::onIdle);
-        idle.start(ConnectionLimits.KEEP_ALIVE);
-        await(limits.headerTimeout(), this::onHeaderTimeout);
+        clock = new ConnectionClock(ctx.channel().eventLoop(), ticker, this::onDisuse);
+        clock().await(limits.headerTimeout(), this::onHeaderTimeout);
         ctx.fireChannelActive();
     }
 
@@ -108,13 +100,13 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     /** Only what a read leaves unfinished needs a clock: most requests come in one. */
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
-        if (timer == null && !closing && unreadable == null) {
+        if (!clock().awaits() && !closing && unreadable == null) {
             if (continueOwed) {
                 // The client waits for us.
             } else if (assembly != null) {
-                await(limits.bodyTimeout(), this::onBodyTimeout);
+                clock().await(limits.bodyTimeout(), this::onBodyTimeout);
             } else if (anyByte) {
-                await(limits.headerTimeout(), this::onHeaderTimeout);
+                clock().await(limits.headerTimeout(), this::onHeaderTimeout);
             }
         }
         ctx.fireChannelReadComplete();
@@ -149,7 +141,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void onHead(HttpRequest head) {
-        stopTimer();
+        clock().endWait();
         anyByte = false;
         RequestAssembly started = new RequestAssembly(head, limits.maxRequestBytes());
         assembly = started;
@@ -204,7 +196,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         // What was read for this request says nothing of a next one.
         anyByte = false;
         continueOwed = false;
-        stopTimer();
+        clock().endWait();
         ClientRequest request = complete.toRequest(ticker.nanos(), dispatcher.cors());
         if (isFree()) {
             serve(request);
@@ -259,10 +251,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         } else if (unreadable != null) {
             refuse(unreadable);
         } else {
-            idle().sign(ticker.nanos());
+            clock().used();
             if (continueOwed) {
                 sayContinue();
-                await(limits.bodyTimeout(), this::onBodyTimeout);
+                clock().await(limits.bodyTimeout(), this::onBodyTimeout);
             }
         }
     }
@@ -285,8 +277,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         closing = true;
-        stopTimer();
-        idle().stop();
+        clock().stop();
         StreamRelay open = relay;
         relay = null;
         if (open != null) {
@@ -308,11 +299,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         ctx.close();
     }
 
-    private void onIdle() {
+    private void onDisuse() {
         if (relay == null && assembly == null) {
             channel().close();
         } else {
-            idle().start(ConnectionLimits.KEEP_ALIVE);
+            clock().keep();
         }
     }
 
@@ -343,11 +334,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         if (!isFree()) {
             // Earlier requests are being answered: the refusal waits for the end of that.
             unreadable = error;
-            stopTimer();
+            clock().endWait();
             return;
         }
         closing = true;
-        stopTimer();
+        clock().endWait();
         RequestAssembly refused = assembly;
         assembly = null;
         StreamRelay answer = new StreamRelay(channel(), RequestAssembly.CLOSING, _ -> {});
@@ -367,7 +358,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
                                 duplex.shutdownOutput();
                             }
                         });
-        await(LONGEST_DISCARD, () -> channel().close());
+        clock().await(LONGEST_DISCARD, () -> channel().close());
     }
 
     private void closeAfterFlush() {
@@ -378,15 +369,15 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     private void linger() {
         long unsent = unsentBytes();
-        await(
-                LONGEST_LINGER,
-                () -> {
-                    if (unsentBytes() < unsent) {
-                        linger();
-                    } else {
-                        channel().close();
-                    }
-                });
+        clock().await(
+                        LONGEST_LINGER,
+                        () -> {
+                            if (unsentBytes() < unsent) {
+                                linger();
+                            } else {
+                                channel().close();
+                            }
+                        });
     }
 
     private long unsentBytes() {
@@ -425,20 +416,8 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         channel().config().setAutoRead(closing || !full);
     }
 
-    private void await(Duration limit, Runnable onTimeout) {
-        stopTimer();
-        timer = channel().eventLoop().schedule(onTimeout, limit.toNanos(), TimeUnit.NANOSECONDS);
-    }
-
-    private void stopTimer() {
-        if (timer != null) {
-            timer.cancel(false);
-            timer = null;
-        }
-    }
-
-    private QuietTimer idle() {
-        QuietTimer running = idle;
+    private ConnectionClock clock() {
+        ConnectionClock running = clock;
         if (running == null) {
             throw new IllegalStateException("not active yet");
         }
