@@ -153,13 +153,9 @@ public final class Exchange {
             return;
         }
         stopAttempts();
-        ErrorKind kind =
-                answer.sent() instanceof SentState.ContentSent
-                        ? ErrorKind.STREAM_CUT
-                        : ErrorKind.INTERNAL;
         refuse(
                 GatewayError.gateway(
-                        kind,
+                        cutOr(ErrorKind.INTERNAL),
                         "The gateway failed on this request; its log says why.",
                         /* shouldRetry= */ false));
     }
@@ -170,19 +166,22 @@ public final class Exchange {
         }
         String who = attempts == null ? "" : whoIsAsked();
         stopAttempts();
-        ErrorKind kind =
-                answer.sent() instanceof SentState.ContentSent
-                        ? ErrorKind.STREAM_CUT
-                        : ErrorKind.UPSTREAM_TIMEOUT;
         refuse(
                 GatewayError.provider(
-                        kind,
+                        cutOr(ErrorKind.UPSTREAM_TIMEOUT),
                         "The deadline of this request ("
                                 + limit.toMillis()
                                 + " ms) passed"
                                 + who
                                 + "; a later deadline or another model may help.",
-                        true));
+                        /* shouldRetry= */ true));
+    }
+
+    /** An end from our side is a cut once content is out, and {@code beforeContent} until then. */
+    private ErrorKind cutOr(ErrorKind beforeContent) {
+        return answer.sent() instanceof SentState.ContentSent
+                ? ErrorKind.STREAM_CUT
+                : beforeContent;
     }
 
     private String whoIsAsked() {

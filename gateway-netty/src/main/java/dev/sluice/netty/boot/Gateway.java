@@ -111,11 +111,6 @@ public final class Gateway implements AutoCloseable {
         return Optional.ofNullable(admin).map(AdminServer::address);
     }
 
-    /** Answers 503 to readiness probes from now on. */
-    public void unready() {
-        ready = false;
-    }
-
     @Override
     public void close() {
         ready = false;

@@ -2,9 +2,10 @@ package dev.sluice.netty.server;
 
 import dev.sluice.core.exchange.Stations;
 import dev.sluice.core.provider.Surface;
+import dev.sluice.core.provider.Surface.Operation;
 import dev.sluice.core.route.ModelDirectory;
 import java.util.List;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one configuration makes of the data plane; an immutable snapshot that each request reads
@@ -25,11 +26,20 @@ public record DataPlane(
         surfaces = List.copyOf(surfaces);
     }
 
-    /** The surface a path belongs to, or the first one. */
-    Surface surfaceFor(String path) {
-        return surfaces.stream()
-                .filter(surface -> Objects.nonNull(surface.operation(path)))
-                .findFirst()
-                .orElseGet(surfaces::getFirst);
+    /**
+     * What a path means.
+     *
+     * @param operation null = nothing; the surface is then the one that words the error
+     */
+    record Match(Surface surface, @Nullable Operation operation) {}
+
+    Match match(String path) {
+        for (Surface surface : surfaces) {
+            Operation operation = surface.operation(path);
+            if (operation != null) {
+                return new Match(surface, operation);
+            }
+        }
+        return new Match(surfaces.getFirst(), null);
     }
 }

@@ -5,6 +5,7 @@ import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.request.Header;
 import dev.sluice.core.request.Headers;
 import dev.sluice.netty.relay.HeadWriter;
+import dev.sluice.netty.relay.HttpFields;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -13,9 +14,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,7 +99,7 @@ final class RequestAssembly {
         int question = target.indexOf('?');
         return new ClientRequest(
                 head.method().name(),
-                question < 0 ? target : target.substring(0, question),
+                pathOf(target),
                 question < 0 ? "" : target.substring(question + 1),
                 headers,
                 body,
@@ -108,18 +107,25 @@ final class RequestAssembly {
                 nowNanos);
     }
 
+    /** The path, without the query. */
+    String path() {
+        return pathOf(target());
+    }
+
+    private static String pathOf(String target) {
+        int question = target.indexOf('?');
+        return question < 0 ? target : target.substring(0, question);
+    }
+
     Headers headers() {
-        List<Header> fields = new ArrayList<>(head.headers().size());
-        for (Map.Entry<String, String> field : head.headers()) {
-            fields.add(new Header(field.getKey(), field.getValue()));
-        }
-        return new Headers(fields);
+        return HttpFields.of(head.headers());
     }
 
     /**
-     * The path, in origin form; a target in absolute form loses its authority, which says nothing.
+     * Path and query, in origin form; a target in absolute form loses its authority, which says
+     * nothing.
      */
-    String target() {
+    private String target() {
         String uri = head.uri();
         int scheme = uri.indexOf("://");
         if (uri.startsWith("/") || scheme < 0) {

@@ -56,15 +56,14 @@ final class RequestDispatcher {
 
     void dispatch(ClientRequest request, StreamRelay answer, ClientConnection connection) {
         DataPlane plane = dataPlane.get();
-        Surface surface = plane.surfaceFor(request.path());
+        DataPlane.Match match = plane.match(request.path());
         LocalAnswer local =
-                new LocalAnswer(
-                        surface,
-                        ids.idFor(request.headers()),
-                        plane.logsClientIp() ? connection.clientIp() : "",
+                local(
+                        plane,
+                        match.surface(),
+                        request.headers(),
                         answer,
-                        plane.stations().listener(),
-                        loop.ticker(),
+                        connection,
                         request.receivedNanos());
         CorsPolicy cors = plane.cors();
         if (cors.refuses(request.headers())) {
@@ -85,7 +84,7 @@ final class RequestDispatcher {
             health(request, local);
             return;
         }
-        Operation operation = surface.operation(request.path());
+        Operation operation = match.operation();
         if (operation == null) {
             local.fail(unknownPath(request.path(), plane));
             return;
@@ -109,17 +108,33 @@ final class RequestDispatcher {
             StreamRelay answer,
             ClientConnection connection) {
         Headers headers = request == null ? Headers.none() : request.headers();
-        String path = request == null ? "" : request.target();
+        String path = request == null ? "" : request.path();
         DataPlane plane = dataPlane.get();
-        new LocalAnswer(
-                        plane.surfaceFor(path),
-                        ids.idFor(headers),
-                        plane.logsClientIp() ? connection.clientIp() : "",
+        local(
+                        plane,
+                        plane.match(path).surface(),
+                        headers,
                         answer,
-                        plane.stations().listener(),
-                        loop.ticker(),
+                        connection,
                         loop.ticker().nanos())
                 .fail(error);
+    }
+
+    private LocalAnswer local(
+            DataPlane plane,
+            Surface surface,
+            Headers headers,
+            StreamRelay answer,
+            ClientConnection connection,
+            long receivedNanos) {
+        return new LocalAnswer(
+                surface,
+                ids.idFor(headers),
+                plane.logsClientIp() ? connection.clientIp() : "",
+                answer,
+                plane.stations().listener(),
+                loop.ticker(),
+                receivedNanos);
     }
 
     private void chat(

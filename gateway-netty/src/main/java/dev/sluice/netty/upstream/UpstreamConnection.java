@@ -3,8 +3,8 @@ package dev.sluice.netty.upstream;
 import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.provider.UpstreamHandler.Framing;
 import dev.sluice.core.provider.UpstreamHead;
-import dev.sluice.core.request.Header;
 import dev.sluice.core.request.Headers;
+import dev.sluice.netty.relay.HttpFields;
 import dev.sluice.netty.relay.SseFraming;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -26,9 +26,7 @@ import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -172,7 +170,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         }
         headSeen = true;
         keepAlive = HttpUtil.isKeepAlive(head);
-        Headers headers = headersOf(head);
+        Headers headers = HttpFields.of(head.headers());
         decoding = ContentDecoding.of(headers.first("content-encoding").orElse("identity"));
         if (decoding == null) {
             fail(new UpstreamFailure.Malformed("a content encoding that nobody asked for"));
@@ -298,13 +296,5 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
             throw new IllegalStateException("not connected");
         }
         return open;
-    }
-
-    private static Headers headersOf(HttpResponse head) {
-        List<Header> fields = new ArrayList<>(head.headers().size());
-        for (Map.Entry<String, String> field : head.headers()) {
-            fields.add(new Header(field.getKey(), field.getValue()));
-        }
-        return new Headers(fields);
     }
 }
