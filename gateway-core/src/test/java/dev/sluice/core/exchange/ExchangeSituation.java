@@ -12,7 +12,6 @@ import dev.sluice.core.cache.StreamRecorder;
 import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.error.ErrorKind;
 import dev.sluice.core.error.GatewayError;
-import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Headers;
@@ -245,24 +244,25 @@ final class ExchangeSituation {
 
         @Override
         public FailoverDecision first() {
-            return decide(new UpstreamFailure.EmptyAnswer());
+            return decide("no candidate");
         }
 
         @Override
         public FailoverDecision next(AttemptOutcome.Unsuccessful outcome) {
-            if (outcome instanceof AttemptOutcome.Cut) {
-                return new FailoverDecision.GiveUp(
-                        GatewayError.provider(ErrorKind.STREAM_CUT, "cut", true));
-            }
-            return decide(outcome.failure());
+            return switch (outcome) {
+                case AttemptOutcome.Cut _ ->
+                        new FailoverDecision.GiveUp(
+                                GatewayError.provider(ErrorKind.STREAM_CUT, "cut", true));
+                case AttemptOutcome.Failed failed -> decide(failed.failure().describe());
+                case AttemptOutcome.NotPermitted denied -> decide(denied.refusal().describe());
+            };
         }
 
-        private FailoverDecision decide(UpstreamFailure last) {
+        private FailoverDecision decide(String last) {
             return next < candidates.size()
                     ? new FailoverDecision.Try(candidates.get(next++))
                     : new FailoverDecision.GiveUp(
-                            GatewayError.provider(
-                                    ErrorKind.UPSTREAM_FAILED, last.describe(), true));
+                            GatewayError.provider(ErrorKind.UPSTREAM_FAILED, last, true));
         }
     }
 }
