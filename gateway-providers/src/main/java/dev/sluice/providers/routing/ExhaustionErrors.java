@@ -84,10 +84,10 @@ final class ExhaustionErrors {
     /** When the first of them may be ready; empty where one may be ready now, or none ever. */
     private static Optional<Duration> soonest(List<Setback> setbacks) {
         List<Setback> passing = setbacks.stream().filter(s -> s.cause().passes()).toList();
-        return passing.stream().anyMatch(setback -> setback.wait() == null)
+        return passing.stream().anyMatch(setback -> setback.readyAfter() == null)
                 ? Optional.empty()
                 : passing.stream()
-                        .flatMap(setback -> setback.waitIfKnown().stream())
+                        .flatMap(setback -> setback.readyAfterIfKnown().stream())
                         .min(Comparator.naturalOrder());
     }
 

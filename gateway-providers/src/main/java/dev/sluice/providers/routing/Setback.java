@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  * Why one target of an exhausted chain gave no answer, whether it was called or not.
  *
  * @param asked whether it was called
- * @param wait when it may be ready again; null = now, or nobody knows
+ * @param readyAfter when it may be ready again; null = now, or nobody knows
  * @param words the end of a sentence that begins with the target's name
  */
-record Setback(String target, Cause cause, boolean asked, @Nullable Duration wait, String words) {
+record Setback(
+        String target, Cause cause, boolean asked, @Nullable Duration readyAfter, String words) {
 
     /** How long a rate limit is taken to last where its provider does not say. */
     private static final Duration UNKNOWN_RESET = Duration.ofSeconds(10);
@@ -126,7 +127,7 @@ record Setback(String target, Cause cause, boolean asked, @Nullable Duration wai
         };
     }
 
-    Optional<Duration> waitIfKnown() {
-        return Optional.ofNullable(wait);
+    Optional<Duration> readyAfterIfKnown() {
+        return Optional.ofNullable(readyAfter);
     }
 }
