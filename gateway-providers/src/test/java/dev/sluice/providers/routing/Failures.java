@@ -63,6 +63,7 @@ final class Failures {
                     case BLOCKED -> status(403, null);
                     case MODEL_GONE -> status(404, null);
                     case CONTEXT_TOO_LONG, CONTENT_FILTERED, CALLER_FAULT -> status(400, null);
+                    case UNSUITABLE -> new UpstreamFailure.Unsuitable("gives no JSON");
                 };
         return failed(provider, failure, errorClass);
     }
