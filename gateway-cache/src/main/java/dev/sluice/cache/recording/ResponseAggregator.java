@@ -52,7 +52,10 @@ final class ResponseAggregator {
             }
         }
         return new RecordedAnswer(
-                recording.candidate(), aggregator.joined(), aggregator.isComplete());
+                recording.ticket(),
+                recording.candidate(),
+                aggregator.joined(),
+                aggregator.isComplete());
     }
 
     private void add(StreamEvent event) {

@@ -14,7 +14,7 @@ import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.Origin;
-import dev.sluice.core.provider.Provider;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.route.AttemptOutcome;
 import java.lang.reflect.Proxy;
@@ -41,7 +41,7 @@ final class Records {
                                     throw new UnsupportedOperationException(method.getName());
                                 });
         return new Candidate(
-                new Provider(
+                new HttpProvider(
                         provider,
                         unused,
                         new Origin(provider + ".example", 443, /* tls= */ true),

@@ -17,7 +17,7 @@ import dev.sluice.core.provider.CallTimeouts;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Origin;
-import dev.sluice.core.provider.Provider;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Surface.Decoded;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.route.Route;
@@ -174,7 +174,7 @@ class SameTurnTest {
 
     private Exchange exchange(NettyUpstream upstream) {
         Provider asked =
-                new Provider(
+                new HttpProvider(
                         "p",
                         new OpenAiDialect(),
                         ORIGIN,

@@ -11,7 +11,7 @@ import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.Origin;
-import dev.sluice.core.provider.Provider;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.request.Header;
 import dev.sluice.core.request.Headers;
@@ -102,7 +102,7 @@ public final class ConfiguredProviders {
         int port = base.getPort() != -1 ? base.getPort() : tls ? 443 : 80;
         String host = base.getHost().replaceAll("^\\[|]$", "");
         String path = base.getRawPath() == null ? "" : base.getRawPath();
-        return new Provider(
+        return new HttpProvider(
                 config.name(),
                 dialect,
                 new Origin(host, port, tls),

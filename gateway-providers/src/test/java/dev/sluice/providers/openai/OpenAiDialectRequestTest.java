@@ -6,7 +6,7 @@ import dev.sluice.core.provider.CallTimeouts;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Origin;
-import dev.sluice.core.provider.Provider;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.provider.Surface.Decoded;
 import dev.sluice.core.provider.UpstreamRequest;
@@ -30,7 +30,7 @@ class OpenAiDialectRequestTest {
 
     private Candidate candidate(String model, Credentials credentials, Quirk... quirks) {
         Provider provider =
-                new Provider(
+                new HttpProvider(
                         "p",
                         dialect,
                         new Origin("api.example", 443, true),

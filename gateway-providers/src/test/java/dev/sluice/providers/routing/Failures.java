@@ -7,7 +7,7 @@ import dev.sluice.core.provider.CallTimeouts;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Origin;
-import dev.sluice.core.provider.Provider;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.route.AttemptOutcome.Failed;
 import dev.sluice.providers.openai.OpenAiDialect;
@@ -26,7 +26,7 @@ final class Failures {
     static Candidate candidate(String provider) {
         Duration second = Duration.ofSeconds(1);
         return new Candidate(
-                new Provider(
+                new HttpProvider(
                         provider,
                         new OpenAiDialect(),
                         new Origin(provider + ".example", 443, /* tls= */ true),
