@@ -7,6 +7,7 @@ import dev.sluice.core.config.TargetConfig;
 import dev.sluice.core.config.UnlistedModels;
 import dev.sluice.core.error.DidYouMean;
 import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.route.ModelDirectory;
 import dev.sluice.core.route.NameGlob;
 import dev.sluice.core.route.Route;
@@ -103,6 +104,20 @@ public final class ConfiguredModels implements ModelDirectory {
             }
         }
         return entries;
+    }
+
+    /**
+     * The candidates that each route would ask first over HTTP, as many of each as {@code most}.
+     * Where a model keeps the name that was asked for, the route's own stands for it.
+     */
+    public List<Candidate> foremost(int most) {
+        return config.models().values().stream()
+                .flatMap(
+                        route ->
+                                candidates(route, route.name(), /* listed= */ true).stream()
+                                        .filter(c -> c.provider() instanceof HttpProvider)
+                                        .limit(most))
+                .toList();
     }
 
     private Optional<Resolution> providerAndModel(String requested) {
