@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 /** What the configuration of a circuit means to Resilience4j and to us. Immutable. */
 record CircuitRules(CircuitConfig config) {
 
-    /** Long enough that a breaker never acts by its own clock; see {@link ProviderCircuit}. */
-    private static final Duration NEVER = Duration.ofDays(365_000);
+    /** A hundred years: in nanoseconds, three hundred no longer fit into a long. */
+    private static final Duration NEVER = Duration.ofDays(36_500);
 
     /**
      * A breaker that is closed and has seen nothing. Its window is SYNCHRONIZED: the lock-free one
