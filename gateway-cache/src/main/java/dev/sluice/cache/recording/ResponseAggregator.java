@@ -74,7 +74,8 @@ final class ResponseAggregator {
                 failed = true;
                 events.add(event);
             }
-            case StreamEvent.Started _, StreamEvent.UsageReported _ -> events.add(event);
+            case StreamEvent.Started _, StreamEvent.UsageReported _, StreamEvent.Uncarried _ ->
+                    events.add(event);
         }
     }
 
