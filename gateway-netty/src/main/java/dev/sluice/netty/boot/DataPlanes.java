@@ -12,6 +12,7 @@ import dev.sluice.core.exchange.ExchangeListener;
 import dev.sluice.core.exchange.Stations;
 import dev.sluice.core.exchange.VirtualKeyGate;
 import dev.sluice.core.provider.Dialect;
+import dev.sluice.core.route.CallGate;
 import dev.sluice.core.route.ModelDirectory;
 import dev.sluice.netty.server.CorsPolicy;
 import dev.sluice.netty.server.DataPlane;
@@ -68,6 +69,7 @@ final class DataPlanes {
                                 InstantSource.system()),
                         new NoCache("the cache is not active yet"),
                         new PriorityRouter(),
+                        CallGate.open(),
                         new ErrorClassifier(),
                         recorders,
                         listener,

@@ -148,10 +148,15 @@ public final class Gateway implements AutoCloseable {
             return RecorderFactory.none();
         }
         RecordingBudget budget = new RecordingBudget(limitBytes);
-        return (candidate, streamed) ->
+        return (candidate, streamed, ticket) ->
                 Optional.of(
                         new StreamRecorder(
-                                candidate, streamed, budget, recordings, meters::onRecording));
+                                candidate,
+                                streamed,
+                                ticket,
+                                budget,
+                                recordings,
+                                meters::onRecording));
     }
 
     private static @Nullable SslContext serverTls(GatewayConfig config) throws IOException {

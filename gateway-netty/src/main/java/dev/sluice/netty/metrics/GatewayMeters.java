@@ -1,6 +1,8 @@
 package dev.sluice.netty.metrics;
 
+import dev.sluice.core.cache.CacheVerdict;
 import dev.sluice.core.cache.RecordingResult;
+import dev.sluice.core.cache.StoredAnswer;
 import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.exchange.AttemptRecord;
 import dev.sluice.core.exchange.ExchangeListener;
@@ -85,20 +87,41 @@ public final class GatewayMeters implements ExchangeListener {
     @Override
     public void onSettled(ExchangeRecord record) {
         Candidate served = record.served();
-        String provider = served == null ? "none" : served.provider().name();
-        String model = served == null ? "none" : labelOf(served);
+        Source source = served == null ? sourceOf(record.verdict()) : sourceOf(served);
         count(
                 Meter.REQUESTS,
                 record.route(),
-                provider,
-                model,
-                record.ending().label(),
-                record.cache());
+                source.provider(),
+                source.model(),
+                record.outcome(),
+                record.verdict().headerValue());
         requestSeconds.record(record.total());
         if (served != null) {
-            record.firstToken().ifPresent(time -> firstToken(provider, model).record(time));
-            countTokens(provider, model, record.usage());
+            record.firstToken()
+                    .ifPresent(time -> firstToken(source.provider(), source.model()).record(time));
+            countTokens(source.provider(), source.model(), record.usage());
         }
+    }
+
+    @Override
+    public void onFailover(String requestId, AttemptOutcome.Unsuccessful setback, Candidate to) {
+        count(Meter.FAILOVERS, targetOf(setback.candidate()), targetOf(to), setback.label());
+    }
+
+    /** Whose words a client got. */
+    private record Source(String provider, String model) {
+        private static final Source NOBODY = new Source("none", "none");
+    }
+
+    private static Source sourceOf(Candidate served) {
+        return new Source(served.provider().name(), labelOf(served));
+    }
+
+    private static Source sourceOf(CacheVerdict verdict) {
+        if (!(verdict instanceof CacheVerdict.Hit(StoredAnswer answer, _, _, _))) {
+            return Source.NOBODY;
+        }
+        return new Source(answer.provider(), answer.listed() ? answer.model() : "other");
     }
 
     /** A recording has ended. */
@@ -147,6 +170,13 @@ public final class GatewayMeters implements ExchangeListener {
 
     /** A model's name that a client chose through a wildcard stays out of the labels. */
     private static String labelOf(Candidate candidate) {
+        if (candidate.model().isEmpty()) {
+            return "none";
+        }
         return candidate.listed() ? candidate.model() : "other";
+    }
+
+    private static String targetOf(Candidate candidate) {
+        return candidate.listed() ? candidate.name() : candidate.provider().name() + "/other";
     }
 }

@@ -26,6 +26,12 @@ public enum Meter {
             "provider",
             "model",
             "result"),
+    FAILOVERS(
+            "sluice_failovers_total",
+            "Requests that went on to another target, by why the one before gave no answer",
+            "from",
+            "to",
+            "reason"),
     TOKENS(
             "sluice_tokens_total",
             "Tokens that providers reported",
