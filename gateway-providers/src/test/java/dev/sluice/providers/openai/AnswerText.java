@@ -58,6 +58,7 @@ final class AnswerText implements Consumer<StreamEvent> {
             }
             case StreamEvent.UsageReported reported -> usage = reported.usage();
             case StreamEvent.Failed failed -> error = failed.error();
+            case StreamEvent.Uncarried _ -> {}
         }
     }
 }
