@@ -148,6 +148,7 @@ public class CircuitsBenchmark {
                 model,
                 /* listed= */ true,
                 1,
-                new CallTimeouts(limit, limit, limit, limit, null));
+                new CallTimeouts(limit, limit, limit, limit, null),
+                /* storable= */ true);
     }
 }

@@ -415,11 +415,11 @@ class CircuitsTest {
     }
 
     private Candidate listed(String provider, String model) {
-        return configured.providers().candidate(provider, model, true, 1).orElseThrow();
+        return configured.providers().candidate(provider, model, true, 1, true).orElseThrow();
     }
 
     private Candidate unlisted(String provider, String model) {
-        return configured.providers().candidate(provider, model, false, 1).orElseThrow();
+        return configured.providers().candidate(provider, model, false, 1, true).orElseThrow();
     }
 
     private CallPermit permit(Candidate candidate) {
