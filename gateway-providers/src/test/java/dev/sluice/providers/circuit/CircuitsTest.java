@@ -224,6 +224,24 @@ class CircuitsTest {
 
             assertThat(view("openai", "gpt-4o").state()).isEqualTo(CircuitState.CLOSED);
         }
+
+        @Test
+        void giveNoMorePlacesThanThereWere() throws IOException {
+            reload(YAML.replace("[\"sk-1\"]", "[\"sk-1\"], circuit: {canary: 1}"));
+            Candidate candidate = listed("openai", "gpt-4o");
+            open(candidate);
+            clock.advance(Duration.ofSeconds(60));
+            CallPermit permit = permit(candidate);
+
+            permit.released();
+            permit.released();
+            permit.failed(Calls.failed(candidate, ErrorClass.CALLER_FAULT));
+
+            permit(candidate);
+            permit(candidate);
+            permit(candidate);
+            refusal(candidate);
+        }
     }
 
     @Nested
