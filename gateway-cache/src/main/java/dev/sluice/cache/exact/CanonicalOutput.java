@@ -16,7 +16,7 @@ final class CanonicalOutput {
         void take(byte[] bytes, int length);
     }
 
-    private static final int BLOCK = 4096;
+    private static final int BLOCK = 1024;
 
     /** What one step writes at the most. */
     private static final int LONGEST_STEP = 16;
