@@ -210,6 +210,20 @@ public final class Exchange {
         settle(new Ending.ClientGone());
     }
 
+    /** The gateway goes down and cannot wait any longer for what runs here. */
+    public void onShutdown() {
+        if (settled) {
+            return;
+        }
+        stopAttempts();
+        refuse(
+                GatewayError.gateway(
+                        cutOr(ErrorKind.UNAVAILABLE),
+                        "The gateway is shutting down and could not wait for the end of this"
+                                + " answer; ask again.",
+                        /* shouldRetry= */ true));
+    }
+
     /** Something of ours is wrong: this exchange ends, with a word to its client and one to us. */
     private void onBug(RuntimeException bug) {
         log.error("Request {} met a bug of the gateway", inbound.id(), bug);

@@ -6,8 +6,8 @@ import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.provider.CallTimeouts;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
-import dev.sluice.core.provider.Origin;
 import dev.sluice.core.provider.HttpProvider;
+import dev.sluice.core.provider.Origin;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.route.AttemptOutcome.Failed;
 import dev.sluice.providers.openai.OpenAiDialect;
@@ -37,7 +37,8 @@ final class Failures {
                 "model",
                 /* listed= */ true,
                 1,
-                new CallTimeouts(second, second, second, second, null));
+                new CallTimeouts(second, second, second, second, null),
+                /* storable= */ true);
     }
 
     static UpstreamFailure status(int status, @Nullable Duration retryAfter) {
