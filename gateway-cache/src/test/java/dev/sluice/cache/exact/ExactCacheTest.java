@@ -266,6 +266,17 @@ class ExactCacheTest {
         }
 
         @Test
+        void asManyEntriesAsAllowedAlsoWhereTheyDoNotDivideTheRoom() {
+            cache.reconfigured(config(exact(3, ByteSize.ofMib(256), Duration.ofHours(1))));
+
+            for (int i = 0; i < 3; i++) {
+                answered(Queries.asking("question " + i), "answer");
+            }
+
+            assertThat(cache.entries()).isEqualTo(3);
+        }
+
+        @Test
         void neverMoreBytesThanAllowed() {
             cache.reconfigured(config(exact(1000, ByteSize.ofKib(64), Duration.ofHours(1))));
 

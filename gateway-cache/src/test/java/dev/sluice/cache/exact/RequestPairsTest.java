@@ -51,6 +51,7 @@ class RequestPairsTest {
     void differInOneFieldAndShareNoAnswer(long seed) {
         Random random = new Random(seed);
         List<String> shared = new ArrayList<>();
+        List<Conversation> lost = new ArrayList<>();
         int looked = 0;
         for (int i = 0; i < PAIRS; i++) {
             CacheScope scope = SCOPES.get(i % SCOPES.size());
@@ -65,14 +66,20 @@ class RequestPairsTest {
             looked += verdict instanceof CacheVerdict.Miss ? 1 : 0;
             if (verdict instanceof CacheVerdict.Hit
                     || keys.ticketFor(other.query(), scope).key().equals(ticket.key())) {
-                shared.add(difference.name() + " of " + one.decoder().get());
+                shared.add(
+                        difference.name()
+                                + ": "
+                                + one.decoder().get()
+                                + " and "
+                                + other.decoder().get());
             }
-            assertThat(ask(cache, sameOtherwise(one)))
-                    .as("the same request as %s", one.decoder().get())
-                    .isInstanceOf(CacheVerdict.Hit.class);
+            if (!(ask(cache, sameOtherwise(one)) instanceof CacheVerdict.Hit)) {
+                lost.add(one.decoder().get());
+            }
         }
 
         assertThat(shared).isEmpty();
+        assertThat(lost).as("requests that did not get their own answer").isEmpty();
         assertThat(looked).as("pairs whose second request was looked up").isGreaterThan(9_000);
     }
 
@@ -104,7 +111,7 @@ class RequestPairsTest {
 
     private static Difference inConversation(Queries one, Random random) {
         Conversation changed = Shapes.mutated(one.decoder().get(), Conversation.class, random);
-        return new Difference("conversation now " + changed, q -> q.with(changed));
+        return new Difference("conversation", q -> q.with(changed));
     }
 
     private static String otherThan(@Nullable String text) {

@@ -132,7 +132,8 @@ final class UncarriedMembers {
             case Json.Num _ -> true;
             case Json.Str text -> !text.value().isEmpty();
             case Json.Arr array -> array.elements().stream().anyMatch(UncarriedMembers::says);
-            case Json.Obj object -> object.members().values().stream().anyMatch(UncarriedMembers::says);
+            case Json.Obj object ->
+                    object.members().values().stream().anyMatch(UncarriedMembers::says);
         };
     }
 }
