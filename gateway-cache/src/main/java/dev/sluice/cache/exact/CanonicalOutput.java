@@ -120,7 +120,12 @@ final class CanonicalOutput {
         BigDecimal value = reduced ? number.stripTrailingZeros() : number;
         block[length++] = reduced ? PRESENT : SCALED;
         fourBytes(value.scale());
-        text(value.unscaledValue().toString(Character.MAX_RADIX));
+        byte[] digits = value.unscaledValue().toByteArray();
+        fourBytes(digits.length);
+        for (byte digit : digits) {
+            room();
+            block[length++] = digit;
+        }
     }
 
     /** Hands on what is left. */

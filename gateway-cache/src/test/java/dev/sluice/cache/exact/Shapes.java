@@ -5,6 +5,7 @@ import dev.sluice.core.request.UnknownMembers;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -50,6 +51,42 @@ final class Shapes {
                     new BigDecimal("0.1"),
                     new BigDecimal("-0.1"),
                     new BigDecimal("12345678901234567890"));
+
+    private static final List<UnknownMembers> UNKNOWN = unknownMembers();
+
+    /** Reflection is slow where it is asked again and again. */
+    private static final ClassValue<List<Component>> COMPONENTS =
+            new ClassValue<>() {
+                @Override
+                protected List<Component> computeValue(Class<?> type) {
+                    if (!type.isRecord()) {
+                        throw new AssertionError("Shapes has to be taught " + type);
+                    }
+                    return Arrays.stream(type.getRecordComponents()).map(Component::of).toList();
+                }
+            };
+
+    private static final ClassValue<List<Class<?>>> CASES =
+            new ClassValue<>() {
+                @Override
+                protected List<Class<?>> computeValue(Class<?> sealed) {
+                    return List.of(sealed.getPermittedSubclasses());
+                }
+            };
+
+    private record Component(Method accessor, AnnotatedType type) {
+        static Component of(RecordComponent component) {
+            return new Component(component.getAccessor(), component.getAnnotatedType());
+        }
+
+        Object of(Object record) {
+            try {
+                return accessor.invoke(record);
+            } catch (ReflectiveOperationException e) {
+                throw new LinkageError(e.getMessage(), e);
+            }
+        }
+    }
 
     private Shapes() {}
 
@@ -101,17 +138,15 @@ final class Shapes {
         }
         List<Object> all = new ArrayList<>();
         if (type.isSealed()) {
-            cases(type).forEach(one -> all.addAll(variantsOf(one)));
+            CASES.get(type).forEach(one -> all.addAll(variantsOf(one)));
             return all;
         }
-        RecordComponent[] components = components(type);
+        List<Component> components = COMPONENTS.get(type);
         @Nullable Object[] simplest =
-                Arrays.stream(components)
-                        .map(c -> variants(c.getAnnotatedType()).getFirst())
-                        .toArray();
+                components.stream().map(c -> variants(c.type()).getFirst()).toArray();
         all.add(make(type, simplest));
-        for (int i = 0; i < components.length; i++) {
-            List<@Nullable Object> others = variants(components[i].getAnnotatedType());
+        for (int i = 0; i < components.size(); i++) {
+            List<@Nullable Object> others = variants(components.get(i).type());
             for (Object other : others.subList(1, others.size())) {
                 @Nullable Object[] values = simplest.clone();
                 values[i] = other;
@@ -141,13 +176,10 @@ final class Shapes {
             return pick(plain, random);
         }
         if (type.isSealed()) {
-            return randomOf(pick(cases(type), random), random);
+            return randomOf(pick(CASES.get(type), random), random);
         }
         return make(
-                type,
-                Arrays.stream(components(type))
-                        .map(c -> random(c.getAnnotatedType(), random))
-                        .toArray());
+                type, COMPONENTS.get(type).stream().map(c -> random(c.type(), random)).toArray());
     }
 
     private static @Nullable Object mutated(
@@ -166,14 +198,13 @@ final class Shapes {
 
     private static Object mutatedOf(Object value, Class<?> type, Random random) {
         boolean deeper = value instanceof Record && plain(value.getClass()) == null;
-        RecordComponent[] components =
-                deeper ? components(value.getClass()) : new RecordComponent[0];
-        if (components.length == 0 || (type.isSealed() && random.nextInt(3) == 0)) {
+        List<Component> components = deeper ? COMPONENTS.get(value.getClass()) : List.of();
+        if (components.size() == 0 || (type.isSealed() && random.nextInt(3) == 0)) {
             return Objects.requireNonNull(other(value, () -> randomOf(type, random)));
         }
-        @Nullable Object[] values = Arrays.stream(components).map(c -> read(c, value)).toArray();
-        int i = random.nextInt(components.length);
-        values[i] = mutated(values[i], components[i].getAnnotatedType(), random);
+        @Nullable Object[] values = components.stream().map(c -> c.of(value)).toArray();
+        int i = random.nextInt(components.size());
+        values[i] = mutated(values[i], components.get(i).type(), random);
         return make(value.getClass(), values);
     }
 
@@ -228,8 +259,8 @@ final class Shapes {
             case Record record ->
                     make(
                             record.getClass(),
-                            Arrays.stream(components(record.getClass()))
-                                    .map(c -> respell(read(c, record)))
+                            COMPONENTS.get(record.getClass()).stream()
+                                    .map(c -> respell(c.of(record)))
                                     .toArray());
             default -> value;
         };
@@ -248,7 +279,7 @@ final class Shapes {
         } else if (type == Boolean.class || type == boolean.class) {
             return List.of(false, true);
         } else if (type == UnknownMembers.class) {
-            return unknownMembers();
+            return UNKNOWN;
         }
         return null;
     }
@@ -268,17 +299,6 @@ final class Shapes {
         return all;
     }
 
-    private static List<Class<?>> cases(Class<?> sealed) {
-        return List.of(sealed.getPermittedSubclasses());
-    }
-
-    private static RecordComponent[] components(Class<?> type) {
-        if (!type.isRecord()) {
-            throw new AssertionError("Shapes has to be taught " + type);
-        }
-        return type.getRecordComponents();
-    }
-
     private static boolean isNullable(AnnotatedType type) {
         return type.isAnnotationPresent(Nullable.class);
     }
@@ -296,19 +316,11 @@ final class Shapes {
         return list.get(random.nextInt(list.size()));
     }
 
-    private static Object read(RecordComponent component, Object record) {
-        try {
-            return component.getAccessor().invoke(record);
-        } catch (ReflectiveOperationException e) {
-            throw new LinkageError(e.getMessage(), e);
-        }
-    }
-
     private static Object make(Class<?> type, @Nullable Object[] values) {
         try {
             Class<?>[] types =
-                    Arrays.stream(components(type))
-                            .map(RecordComponent::getType)
+                    COMPONENTS.get(type).stream()
+                            .map(c -> c.accessor().getReturnType())
                             .toArray(Class<?>[]::new);
             Constructor<?> constructor = type.getDeclaredConstructor(types);
             return constructor.newInstance(values);

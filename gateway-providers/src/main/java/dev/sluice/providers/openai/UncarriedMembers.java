@@ -55,7 +55,7 @@ final class UncarriedMembers {
         around(answer, OF_ANSWER, out);
     }
 
-    /** One element of {@code choices}. */
+    /** The members of one choice, and of its message. */
     void ofChoice(Json.Obj choice, Consumer<StreamEvent> out) {
         around(choice, OF_CHOICE, out);
         Json.Obj delta = choice.object("delta");
