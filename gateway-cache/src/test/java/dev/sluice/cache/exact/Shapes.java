@@ -203,14 +203,14 @@ final class Shapes {
             return Objects.requireNonNull(other(value, () -> randomOf(type, random)));
         }
         @Nullable Object[] values = components.stream().map(c -> c.of(value)).toArray();
-        int i = random.nextInt(components.size());
+        int i = place(Arrays.asList(values), random);
         values[i] = mutated(values[i], components.get(i).type(), random);
         return make(value.getClass(), values);
     }
 
     private static List<Object> mutatedList(List<?> list, AnnotatedType element, Random random) {
         List<Object> changed = new ArrayList<>(list);
-        int how = random.nextInt(3);
+        int how = random.nextInt(2 + list.stream().mapToInt(Shapes::places).sum());
         if (list.isEmpty() || how == 0) {
             changed.add(
                     random.nextInt(changed.size() + 1),
@@ -218,10 +218,32 @@ final class Shapes {
         } else if (how == 1) {
             changed.remove(random.nextInt(changed.size()));
         } else {
-            int i = random.nextInt(changed.size());
+            int i = place(changed, random);
             changed.set(i, Objects.requireNonNull(mutated(changed.get(i), element, random)));
         }
         return changed;
+    }
+
+    /** One of the values, the more likely the more places it has that can change. */
+    private static int place(List<? extends @Nullable Object> values, Random random) {
+        int left = random.nextInt(values.stream().mapToInt(Shapes::places).sum());
+        int i = 0;
+        while (left >= places(values.get(i))) {
+            left -= places(values.get(i++));
+        }
+        return i;
+    }
+
+    private static int places(@Nullable Object value) {
+        if (value instanceof List<?> list) {
+            return 1 + list.stream().mapToInt(Shapes::places).sum();
+        } else if (value instanceof Record && plain(value.getClass()) == null) {
+            return 1
+                    + COMPONENTS.get(value.getClass()).stream()
+                            .mapToInt(c -> places(c.of(value)))
+                            .sum();
+        }
+        return 1;
     }
 
     private static @Nullable Object other(
