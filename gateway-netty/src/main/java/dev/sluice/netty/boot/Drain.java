@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How a gateway goes down without cutting anybody off: for {@code delay} it still takes connections,
- * for {@code wait} it lets finish what was begun, and what is left then gets a proper error. Used by
- * one thread that may wait.
+ * How a gateway goes down without cutting anybody off: for {@code delay} it still takes
+ * connections, for {@code wait} it lets finish what was begun, and what is left then gets a proper
+ * error. Used by one thread that may wait.
  */
 final class Drain {
 
@@ -54,8 +54,7 @@ final class Drain {
         long end = System.nanoTime() + limit.toNanos();
         while (!server.isQuiet()) {
             server.drainConnections();
-            if (System.nanoTime() - end > 0
-                    || noMore.await(POLL.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (System.nanoTime() - end > 0 || noMore.await(POLL.toNanos(), TimeUnit.NANOSECONDS)) {
                 return server.isQuiet();
             }
         }

@@ -4,7 +4,6 @@ import dev.sluice.core.provider.UpstreamCall;
 import dev.sluice.core.provider.UpstreamHandler;
 import dev.sluice.core.provider.UpstreamRequest;
 import dev.sluice.core.provider.UpstreamTransport;
-
 import java.util.Collection;
 import java.util.List;
 

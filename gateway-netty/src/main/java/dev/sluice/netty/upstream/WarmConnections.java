@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps one connection of this loop ready to each place that is asked first, so that the first
- * request after a pause does not pay for TCP and TLS. Nothing is sent on it: whoever is at the other
- * end sees a handshake and no request. A place that cannot be reached is tried ever more seldom.
+ * request after a pause does not pay for TCP and TLS. Nothing is sent on it: whoever is at the
+ * other end sees a handshake and no request. A place that cannot be reached is tried ever more
+ * seldom.
  *
  * <p>Confined to its event loop.
  */

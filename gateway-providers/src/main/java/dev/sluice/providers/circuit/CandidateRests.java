@@ -25,8 +25,20 @@ final class CandidateRests {
     /** A rest that would last so little longer than the one that runs changes nothing. */
     private static final Duration WORTH_TELLING = Duration.ofSeconds(1);
 
-    /** One rest; over when the ticker says {@code untilNanos}. */
-    record Rest(Refusal.Reason reason, long untilNanos) {
+    /** One rest, with an identity of its own; over when the ticker says {@code untilNanos}. */
+    static final class Rest {
+        private final Refusal.Reason reason;
+        private final long untilNanos;
+
+        private Rest(Refusal.Reason reason, long untilNanos) {
+            this.reason = reason;
+            this.untilNanos = untilNanos;
+        }
+
+        Refusal.Reason reason() {
+            return reason;
+        }
+
         /** What is left of it; not positive when it is over. */
         Duration left(Ticker ticker) {
             return Duration.ofNanos(untilNanos - ticker.nanos());
@@ -129,7 +141,7 @@ final class CandidateRests {
 
     /** Calls that ran side by side bring the same news one after the other. */
     private static Rest longer(Rest running, Rest later) {
-        long more = later.untilNanos() - running.untilNanos();
+        long more = later.untilNanos - running.untilNanos;
         return more >= WORTH_TELLING.toNanos() ? later : running;
     }
 

@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All circuits and rests of the gateway: the gate of station 6, and the board of those who watch. A
- * circuit comes into being when its candidate is first asked for. There are at most as many as the
- * configuration and the catalogue name models, and one more for each provider.
+ * circuit comes into being when its candidate is first asked for, and goes with its provider. So
+ * there are at most as many as configuration and catalogue have named models, and one more for each
+ * provider. Programs and templates have none.
  *
  * <p>Thread-safe: an immutable map of providers, replaced by {@link #adopt}; each circuit has its
  * own lock.

@@ -26,9 +26,9 @@ import java.util.concurrent.TimeUnit;
  * </pre>
  *
  * <p>Resilience4j's breaker keeps the window, judges the rate of failures in it, hands out the
- * permits of the half-open state, and refuses transitions that make no sense. The time that it
- * rests, which request may try, and what a trial call means are decided here, so the breaker's own
- * rest never ends. Its forced states are not used; see record 15.
+ * permits of the half-open state, and refuses transitions that make no sense. How long it rests,
+ * which request may try, and what a trial call means are decided here: an open breaker is never
+ * asked for a permit. Its forced states are not used; see record 15.
  *
  * <p>Thread-safe: what is asked in the closed state, and in the open one before its rest is over,
  * reads one volatile field; all else happens under one lock. Events are delivered outside of it.
