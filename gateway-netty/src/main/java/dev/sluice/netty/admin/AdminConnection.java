@@ -2,8 +2,8 @@ package dev.sluice.netty.admin;
 
 import dev.sluice.core.request.Header;
 import dev.sluice.core.request.Headers;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -17,6 +17,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.timeout.ReadTimeoutHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -109,7 +110,7 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
                 request.method().name(),
                 request.uri(),
                 new Headers(fields),
-                ByteBufUtil.getBytes(request.content()),
+                request.content().toString(StandardCharsets.UTF_8),
                 request.protocolVersion().compareTo(HttpVersion.HTTP_1_1) < 0,
                 (InetSocketAddress) ctx.channel().remoteAddress());
     }
@@ -165,14 +166,13 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void answer(ChannelHandlerContext ctx, Answer answer, boolean isLast) {
+        ByteBuf body = ByteBufUtil.writeUtf8(ctx.alloc(), answer.body());
         FullHttpResponse response =
                 new DefaultFullHttpResponse(
-                        HttpVersion.HTTP_1_1,
-                        HttpResponseStatus.valueOf(answer.status()),
-                        Unpooled.wrappedBuffer(answer.body()));
+                        HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(answer.status()), body);
         HttpHeaders fields = response.headers();
         fields.set(HttpHeaderNames.CONTENT_TYPE, answer.mediaType())
-                .set(HttpHeaderNames.CONTENT_LENGTH, answer.body().length)
+                .set(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes())
                 .set(HttpHeaderNames.CACHE_CONTROL, "no-store")
                 .set("x-content-type-options", "nosniff");
         answer.fields().forEach(field -> fields.set(field.name(), field.value()));
@@ -190,7 +190,7 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
         if (!ctx.channel().isActive()) {
             return;
         }
-        EventStream stream = new EventStream(ctx, ports.events(), ports.figures());
+        EventStream stream = new EventStream(ctx, ports.feed(), ports.figures());
         if (!stream.begin(status, /* isChunked= */ !isHttp10)) {
             answer(
                     ctx,

@@ -8,7 +8,6 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +25,7 @@ final class AdminGuard {
         record Refused(Answer answer) implements Verdict {}
     }
 
-    private final Supplier<@Nullable Secret> token;
+    private final @Nullable Secret token;
     private final InetAddress listener;
 
     /**
@@ -34,7 +33,7 @@ final class AdminGuard {
      *
      * @param listener the address that is listened on
      */
-    AdminGuard(Supplier<@Nullable Secret> token, InetAddress listener) {
+    AdminGuard(@Nullable Secret token, InetAddress listener) {
         this.token = token;
         this.listener = listener;
     }
@@ -58,7 +57,7 @@ final class AdminGuard {
     }
 
     Verdict judge(AdminRequest request) {
-        Secret expected = token.get();
+        Secret expected = token;
         return refusalOfHost(request, /* anyHost= */ expected != null)
                 .or(() -> refusalOfPage(request))
                 .<Verdict>map(Verdict.Refused::new)

@@ -3,6 +3,7 @@ package dev.sluice.netty.admin;
 import dev.sluice.core.cache.CacheBoard;
 import dev.sluice.core.circuit.CircuitBoard;
 import dev.sluice.core.config.Secret;
+import dev.sluice.core.event.EventSubscriber;
 import dev.sluice.netty.events.EventFeed;
 import dev.sluice.netty.events.LiveFigures;
 import java.util.concurrent.Executor;
@@ -13,21 +14,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the admin listener watches and changes. All of it is thread-safe.
  *
- * @param token asked for each request; null = none is configured, and only this machine may ask
+ * @param token null = none is configured, and only this machine may ask
  * @param ready asked on an event loop: must not block
  * @param metrics gives the metrics in Prometheus' text format; called on a worker
  * @param status called on a worker
- * @param events gets what is changed here, and gives what is streamed
+ * @param events gets what is changed here
+ * @param feed gives what is streamed
  * @param workers for all that may take time; at most one task of each connection at a time
  */
 public record AdminPorts(
-        Supplier<@Nullable Secret> token,
+        @Nullable Secret token,
         BooleanSupplier ready,
         Supplier<String> metrics,
         Supplier<GatewayStatus> status,
         CircuitBoard circuits,
         CacheBoard cache,
         Reload reload,
-        EventFeed events,
+        EventSubscriber events,
+        EventFeed feed,
         LiveFigures figures,
         Executor workers) {}

@@ -14,7 +14,7 @@ record AdminRequest(
         String method,
         String target,
         Headers headers,
-        byte[] body,
+        String body,
         boolean isHttp10,
         InetSocketAddress remote) {
 

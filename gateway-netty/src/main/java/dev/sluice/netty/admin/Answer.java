@@ -2,7 +2,6 @@ package dev.sluice.netty.admin;
 
 import dev.sluice.core.request.Header;
 import dev.sluice.netty.json.JsonLine;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param change what a request that changes something was about; null for all others
  */
 record Answer(
-        int status, String mediaType, byte[] body, List<Header> fields, @Nullable Change change)
+        int status, String mediaType, String body, List<Header> fields, @Nullable Change change)
         implements Reply {
 
     static final String JSON = "application/json";
@@ -23,8 +22,7 @@ record Answer(
     }
 
     static Answer text(int status, String mediaType, String body) {
-        return new Answer(
-                status, mediaType, body.getBytes(StandardCharsets.UTF_8), List.of(), null);
+        return new Answer(status, mediaType, body, List.of(), null);
     }
 
     /** An object with these members. */

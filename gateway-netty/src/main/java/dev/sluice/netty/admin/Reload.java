@@ -23,11 +23,7 @@ public interface Reload {
     }
 
     /** The configuration says what it said before. */
-    record Unchanged(String hash, List<String> notices) implements Outcome {
-        public Unchanged {
-            notices = List.copyOf(notices);
-        }
-    }
+    record Unchanged(String hash) implements Outcome {}
 
     /**
      * The configuration is faulty, and the one before stays in force.

@@ -18,8 +18,7 @@ final class ReloadResource {
         return switch (reload.reload()) {
             case Reload.Applied(String hash, List<String> notices) ->
                     well("applied", hash, notices);
-            case Reload.Unchanged(String hash, List<String> notices) ->
-                    well("unchanged", hash, notices);
+            case Reload.Unchanged(String hash) -> well("unchanged", hash, List.of());
             case Reload.Refused(List<String> faults) -> refused(faults);
         };
     }

@@ -23,7 +23,7 @@ final class RequestBody {
 
     /** Refuses any body but an empty object. */
     static void none(AdminRequest request) throws BadRequest {
-        if (request.body().length > 0) {
+        if (!request.body().isEmpty()) {
             texts(request, List.of(), "{}");
         }
     }
