@@ -64,10 +64,13 @@ final class StructuredProvider implements AutoCloseable {
     }
 
     private static String whole() {
-        return """
-        {%s,"choices":[{"index":0,"message":{"role":"assistant","content":"%s"},"finish_reason":"stop"}],%s}
-        """
-                .formatted(common("chat.completion"), escaped(FORECAST), USAGE);
+        return "{"
+                + common("chat.completion")
+                + ",\"choices\":[{\"index\":0,\"message\":{\"role\":\"assistant\",\"content\":\""
+                + escaped(FORECAST)
+                + "\"},\"finish_reason\":\"stop\"}],"
+                + USAGE
+                + "}";
     }
 
     private static String events() {
