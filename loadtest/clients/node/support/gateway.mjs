@@ -9,27 +9,34 @@ export const PROVIDER_KEY = 'sk-provider-0123456789';
 export const KEYS = { ada: 'sk-sluice-ada-0123456789abcdef', bob: 'sk-sluice-bob-0123456789abcdef' };
 
 /**
- * One attempt, no circuit, no memory: each call of a client is one call of the provider, and what the provider does is
- * what the client sees.
+ * One attempt on each target, no circuit, no memory: each call of a client is one call of the provider that serves, and
+ * what that one does is what the client sees. The dark providers come before it in every route.
  */
-function configuration(providerURL) {
-  const once = { retry: { attempts: 1 } };
+function configuration({ simulatorURL, structuredURL, dark }) {
+  const provider = (settings) => ({ preset: 'openai', keys: [PROVIDER_KEY], circuit: 'off', ...settings });
+  const route = (target) => ({
+    targets: [...Object.keys(dark).map((name) => `${name}/dark`), target],
+    retry: { attempts: 1 },
+  });
   return {
     server: {
       listen: '127.0.0.1:0',
       admin: 'off',
-      keep_alive_comment: '3s',
+      keep_alive_comment: '2s',
       drain: { delay: '0s', wait: '1s' },
     },
     network: { proxy: 'off' },
     providers: {
-      simulator: { preset: 'openai', base_url: providerURL, keys: [PROVIDER_KEY], circuit: 'off' },
-      theirs: { preset: 'openai', base_url: providerURL, keys: 'from_client', circuit: 'off' },
+      ...Object.fromEntries(Object.entries(dark).map(([name, settings]) => [name, provider(settings)])),
+      simulator: provider({ base_url: simulatorURL }),
+      theirs: provider({ base_url: simulatorURL, keys: 'from_client' }),
+      structured: provider({ base_url: structuredURL }),
     },
     models: {
-      smart: { targets: ['simulator/sim-large'], ...once },
-      'small-talk': { targets: ['simulator/sim-small'], ...once },
-      'at-your-cost': { targets: ['theirs/sim-large'], ...once },
+      smart: route('simulator/sim-large'),
+      'small-talk': route('simulator/sim-small'),
+      'at-your-cost': route('theirs/sim-large'),
+      forecast: route('structured/forecaster'),
     },
     cache: { exact: { enabled: false }, semantic: { enabled: false } },
     idempotency: { enabled: false },
@@ -41,16 +48,16 @@ function configuration(providerURL) {
   };
 }
 
-/** A gateway in front of one provider, as a process of its own. */
+/** A gateway in front of these providers, as a process of its own. */
 export class Gateway {
   #process;
   #folder;
 
-  static async start(providerURL) {
+  static async start(providers) {
     const gateway = new Gateway();
     gateway.#folder = await mkdtemp(path.join(tmpdir(), 'sluice-clients-'));
     const file = path.join(gateway.#folder, 'sluice.yaml');
-    await writeFile(file, JSON.stringify(configuration(providerURL))); // JSON is YAML
+    await writeFile(file, JSON.stringify(configuration(providers))); // JSON is YAML
     gateway.#process = new LauncherProcess('run', '--config', file);
     [gateway.url] = await gateway.#process.outputs(/serves (http:\/\/[0-9.:]+)/);
     await eventually(() => gateway.#isReady(), Boolean, 30_000);

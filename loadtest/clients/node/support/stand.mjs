@@ -1,6 +1,7 @@
 import { after, beforeEach } from 'node:test';
 import OpenAI from 'openai';
 import { Gateway, KEYS } from './gateway.mjs';
+import { darkProviders, structuredProvider } from './local-providers.mjs';
 import { Simulator } from './simulator.mjs';
 
 // The SDK reads its own settings from here; the tests name theirs.
@@ -13,25 +14,40 @@ export const QUESTION = 'Which fields does the sluice feed — and when?';
 
 export const asked = (content = QUESTION) => ({ model: MODEL, messages: [{ role: 'user', content }] });
 
-/** A simulated provider, a gateway before it, and clients; they end with the test file. */
-export async function stand() {
-  const simulator = await Simulator.start();
-  after(() => simulator.stop());
-  const gateway = await Gateway.start(simulator.baseURL);
-  after(() => gateway.stop());
+/**
+ * Two gateways before the same providers: one that asks them at once, and one whose routes name four dark providers
+ * first. What a client sees is the same. The providers are well-behaved before each test, and all end with the file.
+ */
+export async function stands() {
+  const [simulator, structured, dark] = await Promise.all([Simulator.start(), structuredProvider(), darkProviders()]);
+  [simulator, structured, dark].forEach((provider) => after(() => provider.stop()));
   beforeEach(() => simulator.behave());
+  const [direct, primaryDark] = await Promise.all([
+    Stand.start('direct', { simulator, structured }, {}),
+    Stand.start('primary dark', { simulator, structured }, dark.configuration),
+  ]);
+  return { direct, primaryDark };
+}
+
+/** One gateway, the providers behind it, and its clients. */
+class Stand {
+  static async start(name, { simulator, structured }, dark) {
+    const providers = { simulatorURL: simulator.baseURL, structuredURL: structured.baseURL, dark };
+    const gateway = await Gateway.start(providers);
+    after(() => gateway.stop());
+    const attempts = Object.keys(dark).length + 1;
+    return Object.assign(new Stand(), { name, gateway, simulator, structured, attempts });
+  }
 
   /** The unmodified SDK; it repeats nothing unless a test says so. */
-  const client = ({ path = '/v1', apiKey = KEYS.ada, ...options } = {}) =>
-    new OpenAI({ baseURL: gateway.url + path, apiKey, maxRetries: 0, ...options });
+  client = ({ path = '/v1', apiKey = KEYS.ada, ...options } = {}) =>
+    new OpenAI({ baseURL: this.gateway.url + path, apiKey, maxRetries: 0, ...options });
 
   /** The whole text that the provider itself gives, without a gateway. */
-  const answerOfProvider = async (request = asked()) => {
-    const direct = new OpenAI({ baseURL: simulator.baseURL, apiKey: 'none' });
+  answerOfProvider = async (request = asked()) => {
+    const direct = new OpenAI({ baseURL: this.simulator.baseURL, apiKey: 'none' });
     return (await direct.chat.completions.create(request)).choices[0].message.content;
   };
-
-  return { simulator, gateway, client, answerOfProvider };
 }
 
 /** All chunks of a stream, and the text of its first choice. */

@@ -15,11 +15,10 @@ import com.openai.models.completions.CompletionUsage;
 import dev.sluice.loadtest.simulator.ReceivedRequest;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@ExtendWith(RunningGateway.class)
+@OnEachStand
 final class OpenAiJavaAnswersIT {
     private final ClientStand stand;
 
@@ -81,6 +80,8 @@ final class OpenAiJavaAnswersIT {
                                         .build())) {
             assertThat(response.requestId()).contains("mine-0001");
             assertThat(response.headers().values("x-sluice-provider")).containsExactly("simulator");
+            assertThat(response.headers().values("x-sluice-attempts"))
+                    .containsExactly(String.valueOf(stand.attempts()));
         }
     }
 
@@ -112,7 +113,7 @@ final class OpenAiJavaAnswersIT {
         StreamedText streamed = StreamedText.of(client, question().build());
 
         assertThat(streamed.text()).isEqualTo(whole);
-        assertThat(client.models().list().data()).hasSize(2);
+        assertThat(client.models().list().data()).hasSize(3);
         assertThat(client.models().retrieve(MODEL).id()).isEqualTo(MODEL);
     }
 

@@ -17,9 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(RunningGateway.class)
+@OnEachStand
 final class OpenAiJavaCancellationIT {
     /** Longer than any of these tests: no stream ends by itself. */
     private static final Pace ENDLESS = Pace.immediate(2_000).withTokensPerSecond(20);

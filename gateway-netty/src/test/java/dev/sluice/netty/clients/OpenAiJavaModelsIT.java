@@ -9,7 +9,7 @@ import com.openai.models.models.Model;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(RunningGateway.class)
+@ExtendWith(OneStand.class)
 final class OpenAiJavaModelsIT {
     private final ClientStand stand;
 
@@ -21,7 +21,7 @@ final class OpenAiJavaModelsIT {
     void listsTheModelsOfTheConfiguration() {
         assertThat(stand.client().models().list().data())
                 .extracting(Model::id)
-                .containsExactlyInAnyOrder("smart", "small-talk");
+                .containsExactlyInAnyOrder("smart", "small-talk", "forecast");
     }
 
     @Test

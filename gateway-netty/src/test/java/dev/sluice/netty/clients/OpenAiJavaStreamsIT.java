@@ -18,11 +18,10 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@ExtendWith(RunningGateway.class)
+@OnEachStand
 final class OpenAiJavaStreamsIT {
     private final ClientStand stand;
 
@@ -141,7 +140,7 @@ final class OpenAiJavaStreamsIT {
 
     @Test
     void bridgesALongSilenceWithCommentsThatTheSdkPassesOver() {
-        stand.providerDoes("silence=4000"); // longer than the stand's keep_alive_comment
+        stand.providerDoes("silence=2500"); // longer than the stand's keep_alive_comment
 
         StreamedText streamed = stream(question().build());
 

@@ -18,8 +18,13 @@ final class OpenAiErrors {
         return json(error, requestId).toBytes();
     }
 
+    /**
+     * Named, because langchain4j believes the name alone and else takes what came for the whole
+     * answer; the others read the data.
+     */
     static byte[] event(GatewayError error, String requestId) {
-        return ("data: " + json(error, requestId) + "\n\n").getBytes(StandardCharsets.UTF_8);
+        return ("event: error\ndata: " + json(error, requestId) + "\n\n")
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     private static JsonWriter json(GatewayError error, String requestId) {

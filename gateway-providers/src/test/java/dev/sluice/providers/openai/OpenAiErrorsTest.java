@@ -82,10 +82,10 @@ class OpenAiErrorsTest {
                         StandardCharsets.UTF_8);
 
         assertThat(event)
-                .startsWith("data: {\"error\":{")
+                .startsWith("event: error\ndata: {\"error\":{")
                 .contains("\"code\":\"stream_cut\"")
                 .endsWith("}}\n\n");
-        assertThat(event.strip()).doesNotContain("\n");
+        assertThat(event.strip().lines()).hasSize(2);
     }
 
     @Test

@@ -1,0 +1,86 @@
+package dev.sluice.netty.clients;
+
+import dev.sluice.loadtest.simulator.ProviderSimulator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Which targets a stand's routes name before the one that serves. */
+enum Routes {
+    TO_WHO_SERVES,
+    OVER_THE_DARK;
+
+    /** Nobody should wait for a provider that never answers; nor does it answer later. */
+    private static final String IMPATIENT = ", timeouts: {first_byte: 50ms, first_token: 50ms}";
+
+    /**
+     * One attempt on each target, no circuit, no memory: each call of a client is one call of the
+     * provider that serves, and what that one does is what the client sees.
+     */
+    String configuration(Backing backing) {
+        return """
+        server:
+          listen: "127.0.0.1:0"
+          admin: off
+          data_dir: "."
+          keep_alive_comment: 2s
+          drain: {delay: 0s, wait: 1s}
+        network: {proxy: off}
+        providers:
+        %s
+        models:
+          smart: {targets: [%s], retry: {attempts: 1}}
+          small-talk: {targets: [%s], retry: {attempts: 1}}
+          forecast: {targets: [%s], retry: {attempts: 1}}
+        cache: {exact: {enabled: false}, semantic: {enabled: false}}
+        idempotency: {enabled: false}
+        virtual_keys:
+          - {name: ada, key: "%s"}
+          - {name: bob, key: "%s", models: [small-talk]}
+        database: off
+        """
+                .formatted(
+                        providers(backing),
+                        targets(backing, "simulator/sim-large"),
+                        targets(backing, "simulator/sim-small"),
+                        targets(backing, "structured/forecaster"),
+                        ClientStand.ADAS_KEY,
+                        ClientStand.BOBS_KEY);
+    }
+
+    int attempts(Backing backing) {
+        return before(backing).size() + 1;
+    }
+
+    private String targets(Backing backing, String serving) {
+        return Stream.concat(
+                        before(backing).stream().map(name -> name + "/dark"), Stream.of(serving))
+                .collect(Collectors.joining(", "));
+    }
+
+    private List<String> before(Backing backing) {
+        return switch (this) {
+            case TO_WHO_SERVES -> List.of();
+            case OVER_THE_DARK -> List.copyOf(backing.dark().keySet());
+        };
+    }
+
+    private static String providers(Backing backing) {
+        Stream<String> serving =
+                Stream.of(
+                        provider("simulator", backing.simulator().baseUrl(), ""),
+                        provider("structured", backing.structured().baseUrl(), ""));
+        Stream<String> dark = backing.dark().entrySet().stream().map(Routes::darkProvider);
+        return Stream.concat(serving, dark).collect(Collectors.joining("\n"));
+    }
+
+    private static String darkProvider(Map.Entry<String, ProviderSimulator> dark) {
+        return provider(dark.getKey(), dark.getValue().baseUrl(), IMPATIENT);
+    }
+
+    private static String provider(String name, String url, String more) {
+        return "  %s: {preset: openai, base_url: \"%s\", keys: [\"%s\"], circuit: off%s}"
+                .formatted(name, url, ClientStand.PROVIDER_KEY, more);
+    }
+}
