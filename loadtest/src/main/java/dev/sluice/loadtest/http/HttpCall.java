@@ -20,6 +20,11 @@ public record HttpCall(String method, String path, List<String> headers, String 
         return new HttpCall("GET", path, List.of(), "");
     }
 
+    /** Without a body. */
+    public static HttpCall post(String path) {
+        return post(path, List.of(), "");
+    }
+
     public static HttpCall post(String path, List<String> headers, String body) {
         List<String> all = new ArrayList<>(headers);
         all.add("content-length: " + body.getBytes(UTF_8).length);

@@ -48,16 +48,20 @@ final class LoadFigures {
         sent.increment();
     }
 
-    void ended(Reply reply) {
+    /**
+     * One more is over.
+     *
+     * @param timed whether its times count: not while everything is still cold
+     */
+    void ended(Reply reply, boolean timed) {
         providers.add(reply.served().provider());
         caches.add(reply.served().cache());
         degraded.add(reply.served().degraded());
         switch (reply.verdict()) {
             case Verdict.Right _ -> {
                 right.increment();
-                total.record(reply.total());
-                if (reply.hasContent()) {
-                    firstToken.record(reply.firstToken());
+                if (timed) {
+                    time(reply);
                 }
             }
             case Verdict.Wrong wrongly -> {
@@ -65,6 +69,13 @@ final class LoadFigures {
                 errors.add(wrongly.label());
                 examples.putIfAbsent(wrongly.label(), wrongly.detail());
             }
+        }
+    }
+
+    private void time(Reply reply) {
+        total.record(reply.total());
+        if (reply.hasContent()) {
+            firstToken.record(reply.firstToken());
         }
     }
 

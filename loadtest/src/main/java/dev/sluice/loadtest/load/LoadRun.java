@@ -26,24 +26,28 @@ final class LoadRun {
         try (ChatClient client = target.client(figures.gaps::recordNanos);
                 ProgressLine _ = ProgressLine.show(terminal, () -> progress(start))) {
             pacing.loop()
-                    .run(start, pacing.limits(), (index, planned) -> send(client, index, planned));
+                    .run(
+                            start,
+                            pacing.limits(),
+                            (index, planned) -> send(client, start, index, planned));
         }
         String conditions =
-                "%s, model %s, %s, %s"
+                "%s, model %s, %s, %s, warm-up %s"
                         .formatted(
                                 target,
                                 questions.model(),
                                 questions.stream() ? "streams" : "whole answers",
-                                pacing.text());
+                                pacing.text(),
+                                Figures.time(pacing.warmUp()));
         return new LoadReport(conditions, Duration.ofNanos(System.nanoTime() - start), figures);
     }
 
-    private void send(ChatClient client, long index, long planned) {
+    private void send(ChatClient client, long start, long index, long planned) {
         pacing.open().acquireUninterruptibly();
         try {
             figures.sent();
             Reply reply = client.ask(questions.at(index), planned);
-            figures.ended(reply);
+            figures.ended(reply, planned - start >= pacing.warmUp().toNanos());
         } finally {
             pacing.open().release();
         }

@@ -46,6 +46,15 @@ final class PacingOptions {
                             + " end if --requests is given).")
     private @Nullable Duration duration;
 
+    @Option(
+            names = "--warm-up",
+            paramLabel = "TIME",
+            converter = DurationOption.class,
+            description =
+                    "Requests of this time, from the beginning, are checked, but their latencies"
+                            + " don't count (default: 0s).")
+    private Duration warmUp = Duration.ZERO;
+
     @Option(names = "--requests", paramLabel = "N", description = "No more than so many.")
     private @Nullable Long requests;
 
@@ -63,6 +72,7 @@ final class PacingOptions {
                     new Loop.Closed(clients),
                     new Semaphore(clients),
                     limits(),
+                    warmUp,
                     "closed loop, " + clients + " clients");
         }
         if (!(rate > 0) || rate > 1e6) {
@@ -76,6 +86,7 @@ final class PacingOptions {
                                 : Arrivals.even(rate)),
                 new Semaphore(connections == null ? Integer.MAX_VALUE : connections),
                 limits(),
+                warmUp,
                 String.format(
                         Locale.ROOT,
                         "open loop, %s requests/s, %s arrivals, seed %d",
