@@ -73,9 +73,12 @@ final class BlackoutCommand implements Callable<Integer> {
     private long seed = 1;
 
     @Option(
-            names = "--no-baselines",
-            description = "Leaves out the two that the gateway is compared with.")
-    private boolean noBaselines;
+            names = "--baselines",
+            negatable = true,
+            defaultValue = "true",
+            fallbackValue = "true",
+            description = "Compares with two others under the same load (default: yes).")
+    private boolean baselines;
 
     @Option(
             names = "--port",
@@ -113,7 +116,7 @@ final class BlackoutCommand implements Callable<Integer> {
         BlackoutReport report;
         long start = System.nanoTime();
         try (ProgressLine _ = ProgressLine.show(out, () -> progress(plan, start))) {
-            report = new BlackoutDrill(plan, launcher, temporary, port).hold(!noBaselines);
+            report = new BlackoutDrill(plan, launcher, temporary, port).hold(baselines);
         } catch (DrillException e) {
             err.println(e.getMessage());
             return 1;

@@ -152,17 +152,19 @@ record BlackoutReport(
     }
 
     private String circuitText() {
-        return """
-        the gateway's circuit for the primary (its metrics were read every %s)
-          opened          %s after the first failed call
-          cool-down over  %s after the outage's end
-          closed again    %s after the outage's end
-        """
-                .formatted(
-                        Figures.time(GatewayContender.period(plan)),
-                        Figures.time(circuit.toTrip()),
-                        Figures.time(circuit.coolDown()),
-                        Figures.time(circuit.toClosed()));
+        TextTable table = new TextTable();
+        table.row(List.of("  opened, after the first failed call", Figures.time(circuit.toTrip())));
+        table.row(
+                List.of(
+                        "  cool-down over, after the end of the outage",
+                        Figures.time(circuit.coolDown())));
+        table.row(
+                List.of(
+                        "  closed again, after the end of the outage",
+                        Figures.time(circuit.toClosed())));
+        return "the gateway's circuit for the primary (its metrics were read every %s)\n"
+                        .formatted(Figures.time(GatewayContender.period(plan)))
+                + table.text();
     }
 
     // ---- for programs

@@ -72,7 +72,6 @@ record DrillConfiguration(
               half_open_permits: 3
               successes_to_close: 3
         """
-                .indent(2)
                 .formatted(
                         name,
                         endpoint,
