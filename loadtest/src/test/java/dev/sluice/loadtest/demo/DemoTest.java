@@ -2,6 +2,7 @@ package dev.sluice.loadtest.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.loadtest.process.FakeGateway;
 import dev.sluice.loadtest.process.Launcher;
 import dev.sluice.loadtest.process.LocalPorts;
 import java.io.IOException;
