@@ -109,6 +109,6 @@ public final class SimulatorProcess implements AutoCloseable {
     @Override
     public void close() {
         control.close();
-        process.destroyForcibly();
+        process.destroyForcibly().onExit().join(); // what is killed ends at once
     }
 }

@@ -35,13 +35,18 @@ public final class FakeGateway {
 
     /** A shell script that starts it as the sluice script would start a gateway. */
     public static Path launcher(Path directory) throws IOException {
+        return launcher(directory, FakeGateway.class);
+    }
+
+    /** The same for another main class. */
+    public static Path launcher(Path directory, Class<?> main) throws IOException {
         return script(
                 directory,
                 "exec \"%s\" -XX:TieredStopAtLevel=1 -cp \"%s\" %s \"$@\""
                         .formatted(
                                 Path.of(System.getProperty("java.home"), "bin", "java"),
                                 System.getProperty("java.class.path"),
-                                FakeGateway.class.getName()));
+                                main.getName()));
     }
 
     public static Path script(Path directory, String line) throws IOException {
