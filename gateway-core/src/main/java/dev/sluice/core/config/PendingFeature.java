@@ -12,7 +12,6 @@ public enum PendingFeature {
     KEY_ROTATION("provider keys after the first"),
     CIRCUIT("circuits"),
     COMMAND_PROVIDERS("command providers"),
-    TEMPLATE_PROVIDERS("template providers"),
     PARALLEL_LIMIT("limits of concurrent calls"),
     STRATEGY("other strategies than priority"),
     WEIGHT("weights of targets"),

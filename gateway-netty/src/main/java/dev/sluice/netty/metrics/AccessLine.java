@@ -1,10 +1,12 @@
 package dev.sluice.netty.metrics;
 
+import dev.sluice.core.cache.CacheVerdict;
 import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.exchange.AttemptRecord;
 import dev.sluice.core.exchange.Ending;
 import dev.sluice.core.exchange.ExchangeRecord;
 import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.route.AttemptOutcome.NotPermitted;
 import java.util.List;
 import java.util.Locale;
 import org.apache.logging.log4j.message.AsynchronouslyFormattable;
@@ -41,22 +43,48 @@ record AccessLine(ExchangeRecord request) implements Message, MultiFormatStringB
         line.text("route", request.route());
         line.raw("streamed", Boolean.toString(request.streamed()));
         line.number("status", request.status());
-        line.text("outcome", request.ending().label());
+        line.text("outcome", request.outcome());
         if (request.ending() instanceof Ending.Refused refused) {
             line.text("error", refused.error().kind().name().toLowerCase(Locale.ROOT));
         }
-        Candidate served = request.served();
-        if (served != null) {
-            line.text("provider", served.provider().name());
-            line.text("model", served.model());
-        }
-        line.text("cache", request.cache());
+        serving(line, request);
+        line.text("cache", request.verdict().headerValue());
         attempts(line, request.attempts());
+        skipped(line, request.skipped());
         request.firstToken().ifPresent(time -> line.millis("first_token_ms", time));
         line.millis("total_ms", request.total());
         request.overhead().ifPresent(time -> line.number("overhead_us", time.toNanos() / 1000));
         tokens(line, request.usage());
         line.end();
+    }
+
+    /** Who answered; for an answer from memory, who once did. */
+    private static void serving(JsonLine line, ExchangeRecord request) {
+        Candidate served = request.served();
+        if (served != null) {
+            line.text("provider", served.provider().name());
+            if (!served.model().isEmpty()) {
+                line.text("model", served.model());
+            }
+        } else if (request.verdict() instanceof CacheVerdict.Hit hit) {
+            line.text("provider", hit.answer().provider());
+            line.text("model", hit.answer().model());
+        }
+    }
+
+    /** Only where there are some: a healthy chain has none. */
+    private static void skipped(JsonLine line, List<NotPermitted> skipped) {
+        if (skipped.isEmpty()) {
+            return;
+        }
+        line.beginList("skipped");
+        for (NotPermitted candidate : skipped) {
+            line.begin();
+            line.text("target", candidate.candidate().name());
+            line.text("reason", candidate.label());
+            line.end();
+        }
+        line.endList();
     }
 
     private static void attempts(JsonLine line, List<AttemptRecord> attempts) {

@@ -28,7 +28,6 @@ class PendingFeaturesTest {
                 "providers: {ollama: {keys: [a, b]}}",
                 "providers: {ollama: {max_parallel: 2}}",
                 "providers: {ollama: {egress: [direct, \"socks5://p:1\"]}}",
-                "providers: {floor: {preset: template, text: x}}",
                 "providers: {cli: {preset: command, command: [x]}}",
                 "providers: {ollama: {}}\nmodels: {a: {targets: [ollama/a], strategy: fastest}}",
                 "providers: {ollama: {}}\nmodels: {a: {targets: [ollama/a], retry: {attempts: 3}}}",
