@@ -7,6 +7,7 @@ import dev.sluice.loadtest.report.ProgressLine;
 import dev.sluice.loadtest.report.ReportFile;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -90,7 +91,7 @@ final class BlackoutCommand implements Callable<Integer> {
     private @Nullable Path json;
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
         BlackoutPlan plan = plan();
         Optional<Path> launcher = Launcher.named().filter(Launcher::isUsable);
@@ -110,7 +111,7 @@ final class BlackoutCommand implements Callable<Integer> {
     }
 
     private int hold(BlackoutPlan plan, Path launcher, PrintWriter err)
-            throws IOException, InterruptedException {
+            throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         BlackoutReport report;
@@ -119,6 +120,9 @@ final class BlackoutCommand implements Callable<Integer> {
             report = new BlackoutDrill(plan, launcher, temporary, port).hold(baselines);
         } catch (DrillException e) {
             err.println(e.getMessage());
+            return 1;
+        } catch (IOException | UncheckedIOException e) {
+            err.println("The drill could not be held to its end: " + e.getMessage() + ".");
             return 1;
         }
         out.print(report.text());
