@@ -52,7 +52,7 @@ record BlackoutReport(
                                         gateway.requests())
                         + " of a provider; %d answers of the floor, not counted)\n"
                                 .formatted(gateway.floor()));
-        text.append(verdict()).append("\n\n");
+        text.append(verdict()).append('\n').append(machine()).append('\n');
         text.append(conditions()).append('\n');
         text.append(table());
         text.append('\n').append(circuitText());
@@ -66,6 +66,16 @@ record BlackoutReport(
     private String verdict() {
         List<String> failed = marks().stream().filter(Mark::failed).map(Mark::name).toList();
         return failed.isEmpty() ? "all marks hold" : "FAILED: " + String.join("; ", failed);
+    }
+
+    /** Where the calm is not calm, the marks tell of the machine and not of the gateway. */
+    private String machine() {
+        Duration calm = gateway().before().p50();
+        Duration own = plan.pace().firstDelay();
+        return plan.speed() == 1 || calm.compareTo(own.multipliedBy(3)) <= 0
+                ? ""
+                : "the machine is too busy for this speed: before the outage the median first token took %s, of which %s are the provider's own\n"
+                        .formatted(Figures.time(calm), Figures.time(own));
     }
 
     private static String word(Mark mark) {

@@ -97,6 +97,17 @@ class BlackoutReportTest {
                 .contains("speed 20: every time is divided by it (arrival gaps: 80.0 requests/s");
     }
 
+    @Test
+    void saysWhenTheMachineCannotKeepTheSpeed() {
+        reply(10, 20, FROM_PRIMARY);
+        assertThat(report(20, 1, GOOD_CIRCUIT).text()).doesNotContain("too busy");
+
+        replies.clear();
+        reply(10, 60, FROM_PRIMARY);
+        assertThat(report(20, 1, GOOD_CIRCUIT).text())
+                .contains("\nthe machine is too busy for this speed: before the outage the median");
+    }
+
     @Nested
     class Figures {
         @Test
