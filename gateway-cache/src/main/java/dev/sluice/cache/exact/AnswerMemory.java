@@ -35,8 +35,9 @@ final class AnswerMemory {
     AnswerMemory(ExactCacheConfig config, Ticker ticker) {
         this.config = config;
         this.ticker = ticker;
-        this.room = config.maxBytes().bytes() / GRAIN;
-        this.leastWeight = Math.ceilDiv(room, Math.max(1, config.maxEntries()));
+        long grains = config.maxBytes().bytes() / GRAIN;
+        this.leastWeight = Math.max(1, grains / Math.max(1, config.maxEntries()));
+        this.room = Math.min(grains, leastWeight * config.maxEntries());
         this.entries =
                 Caffeine.newBuilder()
                         .maximumWeight(room)

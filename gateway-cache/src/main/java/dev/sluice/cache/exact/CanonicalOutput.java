@@ -16,7 +16,7 @@ final class CanonicalOutput {
         void take(byte[] bytes, int length);
     }
 
-    private static final int BLOCK = 4096;
+    private static final int BLOCK = 1024;
 
     /** What one step writes at the most. */
     private static final int LONGEST_STEP = 16;
@@ -120,7 +120,12 @@ final class CanonicalOutput {
         BigDecimal value = reduced ? number.stripTrailingZeros() : number;
         block[length++] = reduced ? PRESENT : SCALED;
         fourBytes(value.scale());
-        text(value.unscaledValue().toString(Character.MAX_RADIX));
+        byte[] digits = value.unscaledValue().toByteArray();
+        fourBytes(digits.length);
+        for (byte digit : digits) {
+            room();
+            block[length++] = digit;
+        }
     }
 
     /** Hands on what is left. */

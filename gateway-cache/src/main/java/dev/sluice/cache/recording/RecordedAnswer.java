@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * A whole answer in canonical events, with adjacent pieces of the same kind joined: what any
- * surface can render again.
+ * surface can render again. {@code toString} does not show what was said.
  *
  * @param ticket what it is kept by
  * @param complete every choice has its finish, and no error came
@@ -17,5 +17,10 @@ public record RecordedAnswer(
 
     public RecordedAnswer {
         events = List.copyOf(events);
+    }
+
+    @Override
+    public String toString() {
+        return "RecordedAnswer[" + candidate.name() + ", " + ticket.entry() + "]";
     }
 }

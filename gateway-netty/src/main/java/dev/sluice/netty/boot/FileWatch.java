@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -18,8 +19,8 @@ import java.util.function.Supplier;
 final class FileWatch {
 
     private final Supplier<Set<Path>> files;
-    private TreeMap<Path, String> reported;
-    private TreeMap<Path, String> seen;
+    private Map<Path, String> reported;
+    private Map<Path, String> seen;
 
     /**
      * A watch that takes the files as they are now for known.
@@ -34,7 +35,7 @@ final class FileWatch {
 
     /** Whether something has changed since it last said so, or since its beginning. */
     boolean look() {
-        TreeMap<Path, String> now = states();
+        Map<Path, String> now = states();
         boolean steady = now.equals(seen);
         seen = now;
         if (!steady || now.equals(reported)) {
@@ -49,13 +50,13 @@ final class FileWatch {
      * a change was reported, so that what has changed since then is not lost.
      */
     void settle() {
-        TreeMap<Path, String> known = states();
+        Map<Path, String> known = states();
         known.replaceAll((file, state) -> reported.getOrDefault(file, state));
         reported = known;
     }
 
-    private TreeMap<Path, String> states() {
-        TreeMap<Path, String> states = new TreeMap<>();
+    private Map<Path, String> states() {
+        Map<Path, String> states = new TreeMap<>();
         files.get().forEach(file -> states.put(file, state(file)));
         return states;
     }

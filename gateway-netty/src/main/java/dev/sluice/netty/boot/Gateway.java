@@ -12,6 +12,8 @@ import dev.sluice.core.config.GatewayConfig;
 import dev.sluice.core.config.ListenAddress;
 import dev.sluice.core.time.Ticker;
 import dev.sluice.netty.admin.AdminServer;
+import dev.sluice.netty.events.EventFeed;
+import dev.sluice.netty.events.LiveFigures;
 import dev.sluice.netty.metrics.AccessLog;
 import dev.sluice.netty.metrics.EventLines;
 import dev.sluice.netty.metrics.GatewayMeters;
@@ -70,7 +72,9 @@ public final class Gateway implements AutoCloseable {
         Ticker ticker = System::nanoTime;
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         GatewayMeters meters = new GatewayMeters(registry);
-        Subscribers events = new Subscribers(List.of(meters, new EventLines()));
+        EventFeed feed = new EventFeed(InstantSource.system());
+        Subscribers events = new Subscribers(List.of(meters, new EventLines(), feed));
+        LiveFigures figures = new LiveFigures(events);
         Circuits circuits = new Circuits(config, ticker, InstantSource.system(), events);
         ExactCache cache =
                 new ExactCache(
@@ -91,7 +95,7 @@ public final class Gateway implements AutoCloseable {
                         circuits,
                         cache,
                         recorders(meters, recordingRules.limitBytes()),
-                        new Listeners(List.of(meters, new AccessLog())));
+                        new Listeners(List.of(meters, new AccessLog(), figures)));
         upstreams = Upstreams.start(config.network(), environment, ticker);
         configuration =
                 new Reloading(
@@ -123,8 +127,16 @@ public final class Gateway implements AutoCloseable {
                         : AdminServer.start(
                                 address(adminAddress),
                                 upstreams.loops(),
-                                meters::scrape,
-                                () -> ready);
+                                new AdminWiring(
+                                                configuration,
+                                                circuits,
+                                                cache,
+                                                events,
+                                                feed,
+                                                figures,
+                                                meters::scrape,
+                                                () -> ready)
+                                        .ports(config.server().adminToken()));
         watch = ConfigWatch.start(configuration::files, () -> reload("a file has changed"));
     }
 

@@ -7,11 +7,11 @@ import dev.sluice.core.exchange.Ending;
 import dev.sluice.core.exchange.ExchangeRecord;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.route.AttemptOutcome.NotPermitted;
+import dev.sluice.netty.json.JsonLine;
+import dev.sluice.netty.json.JsonMessage;
 import java.util.List;
 import java.util.Locale;
 import org.apache.logging.log4j.message.AsynchronouslyFormattable;
-import org.apache.logging.log4j.message.Message;
-import org.apache.logging.log4j.util.MultiFormatStringBuilderFormattable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,19 +19,10 @@ import org.jspecify.annotations.Nullable;
  * loop.
  */
 @AsynchronouslyFormattable
-record AccessLine(ExchangeRecord request) implements Message, MultiFormatStringBuilderFormattable {
-
-    private static final String JSON = "JSON";
+record AccessLine(ExchangeRecord request) implements JsonMessage {
 
     @Override
-    public void formatTo(String[] formats, StringBuilder out) {
-        formatTo(out);
-    }
-
-    @Override
-    public void formatTo(StringBuilder out) {
-        JsonLine line = new JsonLine(out);
-        line.begin();
+    public void members(JsonLine line) {
         line.text("id", request.id());
         if (!request.clientIp().isEmpty()) {
             line.text("client_ip", request.clientIp());
@@ -55,7 +46,6 @@ record AccessLine(ExchangeRecord request) implements Message, MultiFormatStringB
         line.millis("total_ms", request.total());
         request.overhead().ifPresent(time -> line.number("overhead_us", time.toNanos() / 1000));
         tokens(line, request.usage());
-        line.end();
     }
 
     /** Who answered; for an answer from memory, who once did. */
@@ -106,32 +96,5 @@ record AccessLine(ExchangeRecord request) implements Message, MultiFormatStringB
             line.number("output_tokens", usage.outputTokens());
             line.number("reasoning_tokens", usage.reasoningTokens());
         }
-    }
-
-    @Override
-    public String getFormattedMessage() {
-        StringBuilder out = new StringBuilder(512);
-        formatTo(out);
-        return out.toString();
-    }
-
-    @Override
-    public String getFormattedMessage(String[] formats) {
-        return getFormattedMessage();
-    }
-
-    @Override
-    public String[] getFormats() {
-        return new String[] {JSON};
-    }
-
-    @Override
-    public Object[] getParameters() {
-        return new Object[0];
-    }
-
-    @Override
-    public @Nullable Throwable getThrowable() {
-        return null;
     }
 }

@@ -11,8 +11,8 @@ import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.provider.CallTimeouts;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Origin;
-import dev.sluice.core.provider.Provider;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.route.AttemptOutcome.Failed;
 import dev.sluice.core.route.Permission;
@@ -137,7 +137,7 @@ public class CircuitsBenchmark {
     private static Candidate candidate(String provider, String model) {
         Duration limit = CircuitConfig.DEFAULTS.openFor();
         return new Candidate(
-                new Provider(
+                new HttpProvider(
                         provider,
                         new OpenAiDialect(),
                         new Origin(provider + ".example", 443, /* tls= */ true),
@@ -148,6 +148,7 @@ public class CircuitsBenchmark {
                 model,
                 /* listed= */ true,
                 1,
-                new CallTimeouts(limit, limit, limit, limit, null));
+                new CallTimeouts(limit, limit, limit, limit, null),
+                /* storable= */ true);
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.providers.circuit;
 
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Origin;
 import dev.sluice.core.provider.Provider;
 import java.net.URI;
@@ -16,6 +17,8 @@ record Endpoint(Origin origin, String basePath) {
     }
 
     boolean isOf(Provider provider) {
-        return origin.equals(provider.origin()) && basePath.equals(provider.basePath());
+        return provider instanceof HttpProvider http
+                && origin.equals(http.origin())
+                && basePath.equals(http.basePath());
     }
 }

@@ -60,6 +60,15 @@ class CircuitConcurrencyTest {
     }
 
     @Test
+    void countsFailuresInARowFromAllThreads() throws Exception {
+        CircuitBench bench = new CircuitBench(Settings.WINDOW_ONLY.failureRate(1));
+
+        onAllThreads(_ -> bench.fail(STEPS));
+
+        assertThat(bench.circuit.view().consecutiveFailures()).isEqualTo(THREADS * STEPS);
+    }
+
+    @Test
     void letsNoMoreThanItsPermitsTryAtOnceWhicheverThreadsAsk() throws Exception {
         CircuitBench bench = new CircuitBench(Settings.DEFAULT.canary(1).trials(3, 5));
         AtomicInteger admitted = new AtomicInteger();

@@ -224,6 +224,24 @@ class CircuitsTest {
 
             assertThat(view("openai", "gpt-4o").state()).isEqualTo(CircuitState.CLOSED);
         }
+
+        @Test
+        void giveNoMorePlacesThanThereWere() throws IOException {
+            reload(YAML.replace("[\"sk-1\"]", "[\"sk-1\"], circuit: {canary: 1}"));
+            Candidate candidate = listed("openai", "gpt-4o");
+            open(candidate);
+            clock.advance(Duration.ofSeconds(60));
+            CallPermit permit = permit(candidate);
+
+            permit.released();
+            permit.released();
+            permit.failed(Calls.failed(candidate, ErrorClass.CALLER_FAULT));
+
+            permit(candidate);
+            permit(candidate);
+            permit(candidate);
+            refusal(candidate);
+        }
     }
 
     @Nested
@@ -397,11 +415,11 @@ class CircuitsTest {
     }
 
     private Candidate listed(String provider, String model) {
-        return configured.providers().candidate(provider, model, true, 1).orElseThrow();
+        return configured.providers().candidate(provider, model, true, 1, true).orElseThrow();
     }
 
     private Candidate unlisted(String provider, String model) {
-        return configured.providers().candidate(provider, model, false, 1).orElseThrow();
+        return configured.providers().candidate(provider, model, false, 1, true).orElseThrow();
     }
 
     private CallPermit permit(Candidate candidate) {

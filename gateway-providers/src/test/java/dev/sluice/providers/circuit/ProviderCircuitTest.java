@@ -440,6 +440,19 @@ class ProviderCircuitTest {
         }
 
         @Test
+        void callsOfBeforeAnOperatorHeldItSayNothingWhenItIsLeftToItself() {
+            CircuitBench bench = new CircuitBench(Settings.DEFAULT);
+            List<Long> stale = new ArrayList<>(List.of(bench.allowed(), bench.allowed()));
+            bench.circuit.override(CircuitOverride.CLOSED);
+            stale.add(bench.allowed());
+            bench.circuit.override(CircuitOverride.AUTO);
+
+            stale.forEach(bench.circuit::failed);
+
+            assertThat(bench.circuit.view().failures()).isZero();
+        }
+
+        @Test
         void callsOfBeforeAnOperatorsWordDoNotSpoilTheCleanStart() {
             CircuitBench bench = new CircuitBench(Settings.DEFAULT);
             List<Long> before = List.of(bench.allowed(), bench.allowed(), bench.allowed());
