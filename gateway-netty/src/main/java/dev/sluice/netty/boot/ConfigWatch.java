@@ -6,10 +6,13 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A thread of its own that asks for a reload when a file of the configuration has changed. */
 final class ConfigWatch implements AutoCloseable {
 
+    private static final Logger log = LoggerFactory.getLogger("sluice");
     private static final Duration LOOK = Duration.ofSeconds(1);
 
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -27,12 +30,21 @@ final class ConfigWatch implements AutoCloseable {
         try {
             while (!closed.await(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
                 if (files.look()) {
-                    onChange.run();
+                    tell(onChange);
                     files.settle();
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A reload that fails for a reason of our own must not be the last one. */
+    private static void tell(Runnable onChange) {
+        try {
+            onChange.run();
+        } catch (RuntimeException bug) {
+            log.error("A reload met a bug of the gateway", bug);
         }
     }
 

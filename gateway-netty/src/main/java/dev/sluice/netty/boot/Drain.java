@@ -38,10 +38,9 @@ final class Drain {
     void run(DrainConfig config) throws InterruptedException {
         pause(config.delay());
         server.stopAccepting();
-        if (!awaitQuiet(config.waitTime(), hurry)) {
+        if (!awaitQuiet(config.waitTime(), hurry, server::drainConnections)) {
             log.warn("Sluice ends what is still open");
-            server.endNow();
-            awaitQuiet(LAST_WORDS, new CountDownLatch(1));
+            awaitQuiet(LAST_WORDS, new CountDownLatch(1), server::endNow);
         }
     }
 
@@ -49,11 +48,12 @@ final class Drain {
         boolean _ = hurry.await(delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Connections that came in a moment ago are told too, as often as is looked. */
-    private boolean awaitQuiet(Duration limit, CountDownLatch noMore) throws InterruptedException {
+    /** Connections that came in a moment ago are told too: all are, as often as is looked. */
+    private boolean awaitQuiet(Duration limit, CountDownLatch noMore, Runnable tell)
+            throws InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
         while (!server.isQuiet()) {
-            server.drainConnections();
+            tell.run();
             if (System.nanoTime() - end > 0 || noMore.await(POLL.toNanos(), TimeUnit.NANOSECONDS)) {
                 return server.isQuiet();
             }

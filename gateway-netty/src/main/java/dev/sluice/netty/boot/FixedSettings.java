@@ -21,25 +21,27 @@ final class FixedSettings {
                 config -> Objects.requireNonNullElse(config.server().adminToken(), ""));
         ALL.put("server.data_dir", config -> config.server().dataDir());
         ALL.put("network", GatewayConfig::network);
-        ALL.put("log", GatewayConfig::log);
+        ALL.put("log.format", config -> config.log().format());
+        ALL.put("log.level", config -> config.log().level());
     }
 
     private FixedSettings() {}
 
-    /** A notice for each one that differs between what runs and what was loaded. */
-    static List<ConfigNotice> changes(GatewayConfig running, GatewayConfig loaded) {
+    /** A notice for each one that differs between what was started and what was loaded. */
+    static List<ConfigNotice> changes(GatewayConfig started, GatewayConfig loaded) {
         return ALL.entrySet().stream()
                 .filter(
                         setting ->
                                 !setting.getValue()
-                                        .apply(running)
+                                        .apply(started)
                                         .equals(setting.getValue().apply(loaded)))
                 .map(
                         setting ->
                                 new ConfigNotice(
                                         ConfigNotice.Kind.NEEDS_RESTART,
                                         setting.getKey(),
-                                        "has changed, which takes effect at the next start"))
+                                        "differs from what the gateway was started with; it"
+                                                + " takes effect at the next start"))
                 .toList();
     }
 }

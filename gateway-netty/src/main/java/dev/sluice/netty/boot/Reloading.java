@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -42,6 +43,7 @@ final class Reloading implements Supplier<Snapshot> {
     private final InstantSource clock;
     private final Consumer<Snapshot> onApplied;
     private final EventSubscriber events;
+    private final GatewayConfig started;
     private volatile Snapshot current;
     private volatile Set<Path> files;
 
@@ -65,6 +67,7 @@ final class Reloading implements Supplier<Snapshot> {
         this.clock = clock;
         this.onApplied = onApplied;
         this.events = events;
+        this.started = first.config();
         this.current = planes.of(first, clock.instant());
         this.files = watched(first);
     }
@@ -101,19 +104,27 @@ final class Reloading implements Supplier<Snapshot> {
         GatewayConfig before = current.config();
         Snapshot next;
         try {
-            next = planes.of(loaded, clock.instant());
-        } catch (IOException | RuntimeException e) {
+            next = planes.of(withFixed(loaded), clock.instant());
+        } catch (IOException e) {
+            // The file that is wrong may be one that was named only now.
+            Set<Path> both = new HashSet<>(files);
+            both.addAll(watched(loaded));
+            files = Set.copyOf(both);
             return new Outcome.Refused(List.of("server.tls: " + e.getMessage()));
         }
         onApplied.accept(next);
         current = next;
         files = watched(loaded);
-        if (before.equals(loaded.config())) {
-            return new Outcome.Unchanged(next.hash());
-        }
-        List<ConfigNotice> notices = new ArrayList<>(FixedSettings.changes(before, next.config()));
+        return before.equals(loaded.config())
+                ? new Outcome.Unchanged(next.hash())
+                : new Outcome.Applied(next.hash(), next.notices());
+    }
+
+    private ConfigOutcome.Loaded withFixed(ConfigOutcome.Loaded loaded) {
+        List<ConfigNotice> notices =
+                new ArrayList<>(FixedSettings.changes(started, loaded.config()));
         notices.addAll(loaded.notices());
-        return new Outcome.Applied(next.hash(), notices);
+        return new ConfigOutcome.Loaded(loaded.config(), notices, loaded.filesRead());
     }
 
     private void tell(String trigger, Outcome outcome) {

@@ -8,6 +8,7 @@ import io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** TLS towards clients. */
@@ -27,8 +28,25 @@ final class ServerTls {
 
     /**
      * The context; where an authority for clients is named, none without its certificate gets in.
+     * Throws where the files do not make one, with their names.
      */
     static SslContext of(ServerTlsConfig config) throws IOException {
+        try {
+            KeyPairCheck.check(config.cert(), config.key());
+            return build(config);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new IOException(
+                    "the certificate "
+                            + config.cert()
+                            + " with the key "
+                            + config.key()
+                            + " cannot be used: "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    private static SslContext build(ServerTlsConfig config) throws SSLException {
         SslContextBuilder builder =
                 SslContextBuilder.forServer(config.cert().toFile(), config.key().toFile())
                         .sslProvider(TlsContexts.provider());

@@ -41,6 +41,7 @@ public final class StreamRelay implements Downstream {
     private final OnEnd onEnd;
     private @Nullable ByteBuf head;
     private @Nullable ByteBuf turn;
+    private boolean started;
     private boolean ended;
 
     public StreamRelay(Channel channel, HeadWriter heads, OnEnd onEnd) {
@@ -52,6 +53,7 @@ public final class StreamRelay implements Downstream {
     @Override
     public void start(ResponseHead responseHead) {
         if (!ended) {
+            started = true;
             head = heads.streamHead(channel.alloc(), responseHead);
         }
     }
@@ -124,11 +126,13 @@ public final class StreamRelay implements Downstream {
     }
 
     /**
-     * No request is read after this one: a head that has not been written yet says so, and the
-     * connection is not used again.
+     * No request is read after this one. The head says so; where it has left already, the client
+     * was told otherwise, and may send one more.
      */
     public void lastOnConnection() {
-        heads = heads.closing();
+        if (!started) {
+            heads = heads.closing();
+        }
     }
 
     /** The client has left: gives back what was not sent. */

@@ -222,17 +222,43 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         if (relay != null && waiting.isEmpty() && assembly == null) {
             relay.lastOnConnection();
         } else if (isFree() && assembly == null) {
-            clock().await(DRAIN_GRACE, () -> channel().close());
+            awaitLastRequest();
         }
     }
 
-    /** The gateway cannot wait any longer: whatever is still answered ends with a proper error. */
+    private void awaitLastRequest() {
+        clock().await(
+                        DRAIN_GRACE,
+                        () -> {
+                            if (anyByte) {
+                                clock().await(limits.headerTimeout(), this::onHeaderTimeout);
+                            } else {
+                                channel().close();
+                            }
+                        });
+    }
+
+    /**
+     * The gateway cannot wait any longer: whatever is still read or answered ends with a proper
+     * error. To be said again until the connection has closed, because a request that is being
+     * decoded elsewhere can be ended only when it is back.
+     */
     void endNow() {
-        waiting.clear();
+        if (closing) {
+            return;
+        }
         if (exchange != null && relay != null) {
+            waiting.clear();
             relay.lastOnConnection();
             exchange.onShutdown();
-        } else if (!closing) {
+        } else if (isFree() && assembly != null) {
+            refuse(
+                    GatewayError.gateway(
+                            ErrorKind.UNAVAILABLE,
+                            "The gateway is shutting down and could not wait for the rest of this"
+                                    + " request; ask again.",
+                            /* shouldRetry= */ true));
+        } else if (isFree()) {
             channel().close();
         }
     }
@@ -272,14 +298,13 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             channel().eventLoop().execute(this::serveNext);
         } else if (unreadable != null) {
             refuse(unreadable);
-        } else if (draining && assembly == null) {
-            closing = true;
-            end().closeAfterFlush();
         } else {
             clock().used();
             if (continueOwed) {
                 sayContinue();
                 clock().await(limits.bodyTimeout(), this::onBodyTimeout);
+            } else if (draining && assembly == null) {
+                awaitLastRequest();
             }
         }
     }

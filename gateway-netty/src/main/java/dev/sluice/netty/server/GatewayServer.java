@@ -33,10 +33,12 @@ public final class GatewayServer implements AutoCloseable {
 
     private final Channel listener;
     private final ChannelGroup connections;
+    private final EventLoops loops;
 
-    private GatewayServer(Channel listener, ChannelGroup connections) {
+    private GatewayServer(Channel listener, ChannelGroup connections, EventLoops loops) {
         this.listener = listener;
         this.connections = connections;
+        this.loops = loops;
     }
 
     /**
@@ -79,7 +81,7 @@ public final class GatewayServer implements AutoCloseable {
                         .childHandler(
                                 new ClientPipeline(settings.tls(), connections, newConnection));
         Channel listener = Binding.bind(bootstrap, settings.address(), "server.listen (or --port)");
-        return new GatewayServer(listener, connections);
+        return new GatewayServer(listener, connections, loops);
     }
 
     /**
@@ -92,6 +94,11 @@ public final class GatewayServer implements AutoCloseable {
     /** Takes no more connections. Called by a thread that is no event loop. */
     public void stopAccepting() {
         listener.close().awaitUninterruptibly(1, TimeUnit.SECONDS);
+        // Those that were accepted last may still be on their way to their loops: a turn of each
+        // loop later they are known here.
+        for (EventLoop loop : loops.all().keySet()) {
+            loop.submit(() -> {}).awaitUninterruptibly(1, TimeUnit.SECONDS);
+        }
     }
 
     /** Has all open connections close with their last answer; harmless when said again. */
@@ -99,7 +106,10 @@ public final class GatewayServer implements AutoCloseable {
         onEach(ClientConnection::drain);
     }
 
-    /** Ends what is still being answered, each with a proper error of its surface. */
+    /**
+     * Ends what is still being read or answered, each with a proper error of its surface; to be
+     * said again until all is quiet.
+     */
     public void endNow() {
         onEach(ClientConnection::endNow);
     }

@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** A gateway in this process, on free ports, started from a configuration's text. */
@@ -35,26 +37,52 @@ final class RunningGateway implements AutoCloseable {
         return new RunningGateway(Gateway.start(configuration(yaml), Map.of(), recordings));
     }
 
+    /** A gateway that loads that file again for each reload, and watches it. */
+    static RunningGateway start(Path file) throws Exception {
+        return start(file, () -> load(file));
+    }
+
+    static RunningGateway start(Path file, Supplier<ConfigOutcome> source) throws Exception {
+        return new RunningGateway(
+                Gateway.start(loaded(load(file)), source, Map.of(), Gateway.Recordings.USUAL));
+    }
+
+    static ConfigOutcome load(Path file) {
+        return new ConfigLoader(
+                        CataloguePresets.of(ProviderCatalogue.bundled()),
+                        Map.of(),
+                        /* port= */ null)
+                .load(file);
+    }
+
     static GatewayConfig configuration(String yaml) throws IOException {
         Path file = Files.createTempFile("scenario", ".yaml");
         try {
             Files.writeString(file, yaml);
-            ConfigLoader loader =
-                    new ConfigLoader(
-                            CataloguePresets.of(ProviderCatalogue.bundled()),
-                            Map.of(),
-                            /* port= */ null);
-            return switch (loader.load(file)) {
-                case ConfigOutcome.Loaded loaded -> loaded.config();
-                case ConfigOutcome.Faulty faulty ->
-                        throw new IllegalArgumentException(
-                                faulty.faults().stream()
-                                        .map(ConfigFault::toString)
-                                        .collect(Collectors.joining("\n")));
-            };
+            return loaded(load(file)).config();
         } finally {
             Files.delete(file);
         }
+    }
+
+    private static ConfigOutcome.Loaded loaded(ConfigOutcome outcome) {
+        return switch (outcome) {
+            case ConfigOutcome.Loaded loaded -> loaded;
+            case ConfigOutcome.Faulty faulty ->
+                    throw new IllegalArgumentException(
+                            faulty.faults().stream()
+                                    .map(ConfigFault::toString)
+                                    .collect(Collectors.joining("\n")));
+        };
+    }
+
+    void reload() {
+        gateway.reload("test");
+    }
+
+    /** Goes down as after a signal; returns when it is quiet. */
+    void drain(CountDownLatch hurry) throws InterruptedException {
+        gateway.drain(hurry);
     }
 
     int port() {
@@ -65,11 +93,20 @@ final class RunningGateway implements AutoCloseable {
         return RawClient.connect(port());
     }
 
+    int adminPort() {
+        return gateway.adminAddress().orElseThrow().getPort();
+    }
+
+    /** One request to the admin listener. */
+    Response admin(String request) throws IOException {
+        try (RawClient admin = RawClient.connect(adminPort())) {
+            return admin.ask(request);
+        }
+    }
+
     /** The metrics as they are scraped. */
     String metrics() throws IOException {
-        try (RawClient admin = RawClient.connect(gateway.adminAddress().orElseThrow().getPort())) {
-            return admin.ask("GET /metrics HTTP/1.1\r\nhost: admin\r\n\r\n").text();
-        }
+        return admin("GET /metrics HTTP/1.1\r\nhost: admin\r\n\r\n").text();
     }
 
     /** The sum of all series of that name whose labels hold all of the given ones. */

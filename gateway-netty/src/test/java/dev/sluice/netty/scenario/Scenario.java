@@ -92,10 +92,14 @@ abstract class Scenario {
         return SimulatorSettings.forTests();
     }
 
+    RunningGateway startGateway() throws Exception {
+        return RunningGateway.start(configuration());
+    }
+
     @BeforeAll
     void start() throws Exception {
         provider = ProviderSimulator.start(simulator());
-        gateway = RunningGateway.start(configuration());
+        gateway = startGateway();
     }
 
     @AfterAll
