@@ -37,16 +37,18 @@ class ReloadScenarioTest extends FileScenario {
 
     @Test
     void noStreamDropsWhileTheConfigurationChangesFiftyTimes() throws Exception {
-        Pace pace = new Pace(Duration.ZERO, 20, 120);
+        Pace pace = new Pace(Duration.ZERO, 6, 120);
         provider.setPace(pace);
-        long before = provider.stats().requests();
+        List<RawClient> readers = new ArrayList<>();
+        for (int i = 0; i < STREAMS; i++) {
+            readers.add(sent(ChatRequests.streamed("stream " + i)));
+        }
         List<Future<Response>> streams = new ArrayList<>();
         try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < STREAMS; i++) {
-                RawClient client = sent(ChatRequests.streamed("stream " + i));
-                streams.add(clients.submit(client::read));
+            for (RawClient reader : readers) {
+                ResponseHead head = reader.readHead();
+                streams.add(clients.submit(() -> reader.readBody(head)));
             }
-            assertThat(provider.awaitRequests(before + STREAMS, SOON)).isTrue();
             provider.setPace(Pace.immediate(3));
 
             for (int i = 0; i < RELOADS_UNDER_LOAD; i++) {
