@@ -107,11 +107,13 @@ class FailoverScenarioTest {
     })
     void aFailedOverRequestWaitsLessThanFiftyMillisecondsLongerThanItsFault(
             String mode, int faultMillis) throws Exception {
-        int asked = faultMillis == 0 ? 100 : 10;
+        int asked = faultMillis == 0 ? 200 : 10;
         try (TwoProviders stand = TwoProviders.start("off", FIRST_BYTE, /* floor= */ false, "")) {
             stand.ask(STREAMED);
             stand.primary().setMode(SimulatorMode.parse(mode));
-            stand.ask(STREAMED);
+            for (int i = 0; i < asked / 4; i++) {
+                stand.ask(STREAMED);
+            }
             long[] added = new long[asked];
             try (RawClient client = stand.gateway().connect()) {
                 for (int i = 0; i < asked; i++) {
