@@ -52,7 +52,10 @@ final class ResponseAggregator {
             }
         }
         return new RecordedAnswer(
-                recording.candidate(), aggregator.joined(), aggregator.isComplete());
+                recording.ticket(),
+                recording.candidate(),
+                aggregator.joined(),
+                aggregator.isComplete());
     }
 
     private void add(StreamEvent event) {
@@ -71,7 +74,8 @@ final class ResponseAggregator {
                 failed = true;
                 events.add(event);
             }
-            case StreamEvent.Started _, StreamEvent.UsageReported _ -> events.add(event);
+            case StreamEvent.Started _, StreamEvent.UsageReported _, StreamEvent.Uncarried _ ->
+                    events.add(event);
         }
     }
 

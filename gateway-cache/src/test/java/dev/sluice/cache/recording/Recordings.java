@@ -1,5 +1,6 @@
 package dev.sluice.cache.recording;
 
+import dev.sluice.core.cache.CacheTicket;
 import dev.sluice.core.cache.Recording;
 import dev.sluice.core.cache.RecordingBudget;
 import dev.sluice.core.cache.StreamRecorder;
@@ -11,8 +12,8 @@ import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.EventReading;
 import dev.sluice.core.provider.FinishReason;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Origin;
-import dev.sluice.core.provider.Provider;
 import dev.sluice.core.provider.StreamDecoder;
 import dev.sluice.core.provider.StreamEvent;
 import dev.sluice.core.request.Headers;
@@ -31,6 +32,8 @@ import java.util.function.Consumer;
  */
 final class Recordings {
 
+    static final CacheTicket TICKET = new CacheTicket("0123456789abcdef01", "m", "");
+
     private Recordings() {}
 
     static Recording of(boolean streamed, String... events) {
@@ -39,6 +42,7 @@ final class Recordings {
                 new StreamRecorder(
                         candidate(),
                         streamed,
+                        TICKET,
                         new RecordingBudget(1 << 20),
                         (recording, onDone) -> made.add(recording),
                         why -> {
@@ -55,7 +59,7 @@ final class Recordings {
     private static Candidate candidate() {
         Duration second = Duration.ofSeconds(1);
         return new Candidate(
-                new Provider(
+                new HttpProvider(
                         "p",
                         dialect(),
                         new Origin("p.example", 443, /* tls= */ true),
@@ -66,7 +70,8 @@ final class Recordings {
                 "model",
                 /* listed= */ true,
                 1,
-                new CallTimeouts(second, second, second, second, null));
+                new CallTimeouts(second, second, second, second, null),
+                /* storable= */ true);
     }
 
     /** Knows only what an aggregator asks for. */

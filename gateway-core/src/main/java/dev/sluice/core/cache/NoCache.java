@@ -1,7 +1,6 @@
 package dev.sluice.core.cache;
 
-import dev.sluice.core.request.ChatRequest;
-import dev.sluice.core.route.Route;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /** Remembers nothing. */
@@ -19,7 +18,7 @@ public final class NoCache implements ResponseCache {
     }
 
     @Override
-    public void lookup(ChatRequest request, Route route, Consumer<CacheVerdict> onVerdict) {
+    public void lookup(CacheQuery query, Executor workers, Consumer<CacheVerdict> onVerdict) {
         onVerdict.accept(verdict);
     }
 }

@@ -9,10 +9,11 @@ import java.util.Optional;
 public interface RecorderFactory {
 
     /** A recorder for one flight; empty where nothing is to be recorded. Called on the loop. */
-    Optional<FlightSubscriber> recorderFor(Candidate candidate, boolean streamed);
+    Optional<FlightSubscriber> recorderFor(
+            Candidate candidate, boolean streamed, CacheTicket ticket);
 
     /** Records nothing. */
     static RecorderFactory none() {
-        return (candidate, streamed) -> Optional.empty();
+        return (candidate, streamed, ticket) -> Optional.empty();
     }
 }

@@ -13,13 +13,21 @@ public final class Recording {
 
     private final Candidate candidate;
     private final boolean streamed;
+    private final CacheTicket ticket;
     private final byte[] bytes;
     private final int[] ends;
     private final int count;
 
-    Recording(Candidate candidate, boolean streamed, byte[] bytes, int[] ends, int count) {
+    Recording(
+            Candidate candidate,
+            boolean streamed,
+            CacheTicket ticket,
+            byte[] bytes,
+            int[] ends,
+            int count) {
         this.candidate = candidate;
         this.streamed = streamed;
+        this.ticket = ticket;
         this.bytes = bytes;
         this.ends = ends;
         this.count = count;
@@ -31,6 +39,11 @@ public final class Recording {
 
     public boolean streamed() {
         return streamed;
+    }
+
+    /** What the answer is kept by. */
+    public CacheTicket ticket() {
+        return ticket;
     }
 
     /** The events of a stream, or the one body of a whole answer. Views of one array. */

@@ -1,7 +1,6 @@
 package dev.sluice.core.cache;
 
-import dev.sluice.core.request.ChatRequest;
-import dev.sluice.core.route.Route;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /** Station 4: answers from memory. Thread-safe. */
@@ -9,7 +8,9 @@ public interface ResponseCache {
 
     /**
      * Looks an answer up. May finish on any thread and in any turn; the caller brings the verdict
-     * back to its own loop.
+     * back to its own loop, and leaves the request alone until then.
+     *
+     * @param workers for what would hold the caller's loop up
      */
-    void lookup(ChatRequest request, Route route, Consumer<CacheVerdict> onVerdict);
+    void lookup(CacheQuery query, Executor workers, Consumer<CacheVerdict> onVerdict);
 }

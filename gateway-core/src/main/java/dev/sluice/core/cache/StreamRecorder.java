@@ -30,6 +30,7 @@ public final class StreamRecorder implements FlightSubscriber {
 
     private final Candidate candidate;
     private final boolean streamed;
+    private final CacheTicket ticket;
     private final RecordingBudget budget;
     private final RecordingSink sink;
     private final Consumer<RecordingResult> onGivenUp;
@@ -48,11 +49,13 @@ public final class StreamRecorder implements FlightSubscriber {
     public StreamRecorder(
             Candidate candidate,
             boolean streamed,
+            CacheTicket ticket,
             RecordingBudget budget,
             RecordingSink sink,
             Consumer<RecordingResult> onGivenUp) {
         this.candidate = candidate;
         this.streamed = streamed;
+        this.ticket = ticket;
         this.budget = budget;
         this.sink = sink;
         this.onGivenUp = onGivenUp;
@@ -93,7 +96,7 @@ public final class StreamRecorder implements FlightSubscriber {
             return;
         }
         int held = bytes.length;
-        Recording recording = new Recording(candidate, streamed, bytes, ends, count);
+        Recording recording = new Recording(candidate, streamed, ticket, bytes, ends, count);
         if (offer(recording, () -> budget.release(held))) {
             bytes = NO_BYTES;
         } else {

@@ -20,7 +20,9 @@ public record ConfigNotice(Kind kind, String path, String message) {
         /** There is no provider at all. */
         NO_PROVIDERS,
         /** The data plane needs no key and can be reached from other machines. */
-        OPEN_DATA_PLANE
+        OPEN_DATA_PLANE,
+        /** A setting has changed that only a start can change. */
+        NEEDS_RESTART
     }
 
     @Override

@@ -6,13 +6,11 @@ package dev.sluice.core.config;
  * expiry, models and providers; TLS; origins; the admin token).
  */
 public enum PendingFeature {
-    DRAIN("draining before the end"),
     EGRESS("ways out through proxies"),
     KEY_LIMITS("limits of provider keys"),
     KEY_ROTATION("provider keys after the first"),
-    CIRCUIT("circuits"),
+    DEGRADATION("the watch over degradation"),
     COMMAND_PROVIDERS("command providers"),
-    TEMPLATE_PROVIDERS("template providers"),
     PARALLEL_LIMIT("limits of concurrent calls"),
     STRATEGY("other strategies than priority"),
     WEIGHT("weights of targets"),
@@ -25,7 +23,9 @@ public enum PendingFeature {
     UNSUPPORTED_PARAMS("choices for unsupported parameters"),
     AFFINITY("affinity"),
     HEDGE("hedging"),
-    CACHE("answers from memory"),
+    SEMANTIC_CACHE("answers to questions that mean the same"),
+    CACHE_FILE("a cache that is kept over restarts"),
+    PACED_REPLAY("paced replay"),
     IDEMPOTENCY("joining of equal requests"),
     PRICES("prices"),
     LIMITS("rate limits of virtual keys"),

@@ -21,7 +21,9 @@ public enum ErrorClass {
     /** The provider's content filter refused. */
     CONTENT_FILTERED,
     /** The request itself is wrong; no provider would take it. */
-    CALLER_FAULT;
+    CALLER_FAULT,
+    /** The candidate cannot give what this request demands, and was not called. */
+    UNSUITABLE;
 
     /** The label value in metrics and the access log. */
     public String label() {
@@ -36,6 +38,7 @@ public enum ErrorClass {
             case CONTEXT_TOO_LONG -> "context_too_long";
             case CONTENT_FILTERED -> "content_filtered";
             case CALLER_FAULT -> "caller_fault";
+            case UNSUITABLE -> "unsuitable";
         };
     }
 }

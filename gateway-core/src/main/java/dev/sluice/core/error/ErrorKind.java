@@ -24,6 +24,8 @@ public enum ErrorKind {
     UPSTREAM_FAILED(502),
     UNAVAILABLE(503),
     UPSTREAM_TIMEOUT(504),
+    /** The client wanted an answer from memory or none, and there is none (RFC 9111, 5.2.1.7). */
+    NOT_CACHED(504),
     /** A stream that had begun broke off; there is no status any more. */
     STREAM_CUT(502);
 

@@ -109,4 +109,12 @@ public sealed interface UpstreamFailure {
             return "sent " + what;
         }
     }
+
+    /** What the candidate gives is not what the request demands; nothing was sent. */
+    record Unsuitable(String reason) implements UpstreamFailure {
+        @Override
+        public String describe() {
+            return reason;
+        }
+    }
 }

@@ -1,7 +1,6 @@
 package dev.sluice.core.exchange;
 
 import dev.sluice.core.cache.CacheVerdict;
-import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.request.Header;
 import dev.sluice.core.request.Headers;
 import java.util.ArrayList;
@@ -11,18 +10,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * The headers of answers: the request's id, the cache's verdict, who served.
  *
- * @param candidate who served; null = not told
+ * @param serving who served; null = not told
+ * @param byFloor whether a filled-in text is the answer; told in any case
  * @param warnings what of the request was dropped or changed, one fact each
  */
 record AnswerHeaders(
         String requestId,
         CacheVerdict verdict,
-        @Nullable Candidate candidate,
-        int attempts,
+        @Nullable Serving serving,
+        boolean byFloor,
         List<String> warnings) {
 
     static final String REQUEST_ID = "x-request-id";
     private static final String ATTEMPTS = "x-sluice-attempts";
+
+    /**
+     * Who answered, after how many attempts.
+     *
+     * @param model empty where the provider has none
+     */
+    record Serving(String provider, String model, int attempts) {}
 
     Headers forStream() {
         List<Header> fields = common();
@@ -38,7 +45,8 @@ record AnswerHeaders(
 
     /** The head of a stream that nobody has answered yet. */
     static Headers early(String requestId, CacheVerdict verdict) {
-        return new AnswerHeaders(requestId, verdict, null, 0, List.of()).forStream();
+        return new AnswerHeaders(requestId, verdict, null, /* byFloor= */ false, List.of())
+                .forStream();
     }
 
     static Headers ofError(String requestId, int attempts) {
@@ -47,15 +55,24 @@ record AnswerHeaders(
     }
 
     private List<Header> common() {
-        List<Header> fields = new ArrayList<>(10);
+        List<Header> fields = new ArrayList<>(12);
         fields.add(new Header(REQUEST_ID, requestId));
-        if (candidate != null) {
-            fields.add(new Header("x-sluice-provider", candidate.provider().name()));
-            fields.add(new Header("x-sluice-model", candidate.model()));
-            fields.add(new Header(ATTEMPTS, Integer.toString(attempts)));
+        if (serving != null) {
+            fields.add(new Header("x-sluice-provider", serving.provider()));
+            if (!serving.model().isEmpty()) {
+                fields.add(new Header("x-sluice-model", serving.model()));
+            }
+            fields.add(new Header(ATTEMPTS, Integer.toString(serving.attempts())));
+        }
+        if (byFloor) {
+            fields.add(new Header("x-sluice-degraded", "floor"));
         }
         fields.add(new Header("x-sluice-cache", verdict.headerValue()));
         fields.add(new Header("x-sluice-cache-reason", verdict.reason()));
+        if (verdict instanceof CacheVerdict.Hit hit) {
+            fields.add(new Header("age", Long.toString(hit.age().toSeconds())));
+            fields.add(new Header("x-sluice-cache-entry", hit.entry()));
+        }
         for (String warning : warnings) {
             fields.add(new Header("x-sluice-warning", warning));
         }

@@ -16,7 +16,6 @@ import dev.sluice.core.provider.EventReading;
 import dev.sluice.core.provider.UpstreamCall;
 import dev.sluice.core.provider.UpstreamHandler;
 import dev.sluice.core.provider.UpstreamHead;
-import dev.sluice.core.provider.UpstreamRequest;
 import dev.sluice.core.time.QuietTimer;
 import dev.sluice.core.time.Scheduler;
 import java.nio.ByteBuffer;
@@ -48,9 +47,12 @@ final class Attempt implements UpstreamHandler {
     /** As much of an error's body as is read. */
     private static final int LARGEST_ERROR = 64 * 1024;
 
-    /** Hears how the attempt went: after {@link #onSent} exactly one of the other calls, once. */
+    /** Hears how the attempt goes; the last call is {@link #onDelivered} or {@link #onFailed}. */
     interface Observer {
         void onSent();
+
+        /** The first content is there: from now on a failure is a cut. Called once at the most. */
+        void onContent(Attempt attempt);
 
         /** The answer is whole. */
         void onDelivered(Attempt attempt);
@@ -99,12 +101,12 @@ final class Attempt implements UpstreamHandler {
         this.startedNanos = loop.ticker().nanos();
     }
 
-    void start(UpstreamRequest request) {
+    void start(UpstreamStart prepared) {
         Duration total = timeouts().total();
         if (total != null) {
             totalTimer = timeout(Limit.TOTAL, total);
         }
-        call = loop.transport().start(request, this);
+        call = prepared.start(this);
     }
 
     Candidate candidate() {
@@ -127,7 +129,9 @@ final class Attempt implements UpstreamHandler {
         }
         boolean committed = flight.isCommitted();
         finish();
-        call().cancel();
+        if (call != null) {
+            call.cancel();
+        }
         if (committed) {
             flight.end(new FlightEnd.Abandoned());
         } else {
@@ -251,6 +255,7 @@ final class Attempt implements UpstreamHandler {
     private void commit() {
         phase = Phase.FLOWING;
         contentTimer.cancel();
+        observer.onContent(this);
         flight.commit();
     }
 

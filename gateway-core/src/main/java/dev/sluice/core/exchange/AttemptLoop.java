@@ -6,10 +6,13 @@ import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.flight.Flight;
 import dev.sluice.core.provider.Candidate;
-import dev.sluice.core.provider.UpstreamRequest;
 import dev.sluice.core.route.AttemptOutcome;
+import dev.sluice.core.route.CallGate;
+import dev.sluice.core.route.CallPermit;
 import dev.sluice.core.route.FailoverDecision;
 import dev.sluice.core.route.FailureClassifier;
+import dev.sluice.core.route.Permission;
+import dev.sluice.core.route.Refusal;
 import dev.sluice.core.route.RoutePlan;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,8 +20,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Station 6, and the only loop of the walk: asks the plan, starts the attempt it names, and brings
- * the outcome back, until there is an answer or the plan gives up.
+ * Station 6, and the only loop of the walk: asks the plan, asks the gate for the call that the plan
+ * names, starts it, and brings the outcome back, until there is an answer or the plan gives up. A
+ * permit that was granted is given back here, once.
  *
  * <p>Confined to the exchange's event loop.
  */
@@ -26,7 +30,7 @@ final class AttemptLoop implements Attempt.Observer {
 
     /** What the loop needs of the exchange it works for. */
     interface Host {
-        UpstreamRequest prepare(Candidate candidate);
+        UpstreamStart prepare(Candidate candidate);
 
         /** A flight for an attempt of {@code candidate}, with its subscribers on board. */
         Flight board(Candidate candidate);
@@ -43,17 +47,31 @@ final class AttemptLoop implements Attempt.Observer {
     private final RoutePlan plan;
     private final boolean streamed;
     private final Loop loop;
+    private final CallGate gate;
     private final FailureClassifier classifier;
     private final ExchangeListener listener;
     private final Host host;
+    private final String requestId;
     private final List<AttemptRecord> finished = new ArrayList<>(1);
+    private final List<AttemptOutcome.NotPermitted> skipped = new ArrayList<>(0);
+    private AttemptOutcome.@Nullable Unsuccessful setback;
     private @Nullable Attempt running;
+    private CallPermit permit = CallPermit.NONE;
+    private boolean permitOpen;
     private @Nullable TokenUsage usage;
 
-    AttemptLoop(RoutePlan plan, boolean streamed, Loop loop, Stations stations, Host host) {
+    AttemptLoop(
+            String requestId,
+            RoutePlan plan,
+            boolean streamed,
+            Loop loop,
+            Stations stations,
+            Host host) {
+        this.requestId = requestId;
         this.plan = plan;
         this.streamed = streamed;
         this.loop = loop;
+        this.gate = stations.gate();
         this.classifier = stations.classifier();
         this.listener = stations.listener();
         this.host = host;
@@ -65,6 +83,10 @@ final class AttemptLoop implements Attempt.Observer {
 
     List<AttemptRecord> finished() {
         return finished;
+    }
+
+    List<AttemptOutcome.NotPermitted> skipped() {
+        return skipped;
     }
 
     /** Attempts so far, the running one among them. */
@@ -88,6 +110,10 @@ final class AttemptLoop implements Attempt.Observer {
     void cancel() {
         Attempt attempt = running;
         if (attempt != null) {
+            if (permitOpen) {
+                permitOpen = false;
+                permit.released();
+            }
             conclude(attempt, new AttemptOutcome.Cancelled());
             attempt.cancel();
         }
@@ -95,29 +121,55 @@ final class AttemptLoop implements Attempt.Observer {
 
     private void follow(FailoverDecision decision) {
         switch (decision) {
-            case FailoverDecision.Try(Candidate candidate) -> attempt(candidate);
+            case FailoverDecision.Try(Candidate candidate) -> ask(candidate);
             case FailoverDecision.GiveUp(GatewayError error) -> host.onExhausted(error, usage);
         }
     }
 
-    private void attempt(Candidate candidate) {
-        Flight flight = host.board(candidate);
-        Attempt attempt = new Attempt(candidate, streamed, flight, loop, this);
+    private void ask(Candidate candidate) {
+        switch (gate.ask(candidate)) {
+            case Permission.Granted(CallPermit granted) -> attempt(candidate, granted);
+            case Permission.Denied(Refusal refusal) -> {
+                AttemptOutcome.NotPermitted denied =
+                        new AttemptOutcome.NotPermitted(candidate, refusal);
+                skipped.add(denied);
+                setback = denied;
+                follow(plan.next(denied));
+            }
+        }
+    }
+
+    private void attempt(Candidate candidate, CallPermit granted) {
+        permit = granted;
+        permitOpen = true;
+        if (setback != null) {
+            listener.onFailover(requestId, setback, candidate);
+        }
+        Attempt attempt = new Attempt(candidate, streamed, host.board(candidate), loop, this);
         running = attempt;
         attempt.start(host.prepare(candidate));
     }
 
     private void conclude(Attempt attempt, AttemptOutcome outcome) {
         running = null;
-        Duration took = Duration.ofNanos(loop.ticker().nanos() - attempt.startedNanos());
-        AttemptRecord record = new AttemptRecord(attempt.candidate(), outcome, took);
+        AttemptRecord record = new AttemptRecord(attempt.candidate(), outcome, since(attempt));
         finished.add(record);
         listener.onAttemptEnded(record);
+    }
+
+    private Duration since(Attempt attempt) {
+        return Duration.ofNanos(loop.ticker().nanos() - attempt.startedNanos());
     }
 
     @Override
     public void onSent() {
         host.onSent();
+    }
+
+    @Override
+    public void onContent(Attempt attempt) {
+        permitOpen = false;
+        permit.succeeded(since(attempt));
     }
 
     @Override
@@ -128,14 +180,24 @@ final class AttemptLoop implements Attempt.Observer {
 
     @Override
     public void onFailed(Attempt attempt, UpstreamFailure failure, boolean committed) {
-        Candidate candidate = attempt.candidate();
-        ErrorClass errorClass = classifier.classify(failure);
-        AttemptOutcome.Unsuccessful outcome =
-                committed
-                        ? new AttemptOutcome.Cut(candidate, failure, errorClass)
-                        : new AttemptOutcome.Failed(candidate, failure, errorClass);
+        AttemptOutcome.Unsuccessful outcome = outcome(attempt.candidate(), failure, committed);
         conclude(attempt, outcome);
         usage = attempt.usage();
+        setback = outcome;
         follow(plan.next(outcome));
+    }
+
+    private AttemptOutcome.Unsuccessful outcome(
+            Candidate candidate, UpstreamFailure failure, boolean committed) {
+        ErrorClass errorClass = classifier.classify(failure);
+        if (committed) {
+            AttemptOutcome.Cut cut = new AttemptOutcome.Cut(candidate, failure, errorClass);
+            permit.cut(cut);
+            return cut;
+        }
+        AttemptOutcome.Failed failed = new AttemptOutcome.Failed(candidate, failure, errorClass);
+        permitOpen = false;
+        permit.failed(failed);
+        return failed;
     }
 }

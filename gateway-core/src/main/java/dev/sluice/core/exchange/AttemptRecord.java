@@ -12,7 +12,7 @@ public record AttemptRecord(Candidate candidate, AttemptOutcome outcome, Duratio
         return switch (outcome) {
             case AttemptOutcome.Delivered _ -> "delivered";
             case AttemptOutcome.Cancelled _ -> "cancelled";
-            case AttemptOutcome.Unsuccessful failed -> failed.errorClass().label();
+            case AttemptOutcome.Unsuccessful failed -> failed.label();
         };
     }
 }

@@ -1,12 +1,18 @@
 package dev.sluice.core.exchange;
 
+import dev.sluice.core.cache.CacheQuery;
+import dev.sluice.core.cache.CacheTicket;
 import dev.sluice.core.cache.CacheVerdict;
+import dev.sluice.core.cache.StoredAnswer;
 import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.ErrorKind;
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.flight.Flight;
 import dev.sluice.core.provider.AnswerRules;
 import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.provider.Credentials;
+import dev.sluice.core.provider.HttpProvider;
+import dev.sluice.core.provider.LocalProvider;
 import dev.sluice.core.provider.UpstreamRequest;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.route.Route;
@@ -85,7 +91,7 @@ public final class Exchange {
     }
 
     private void startClocks(Route found) {
-        Duration limit = shorter(found.deadline(), inbound.timeout());
+        Duration limit = shorter(found.deadline(), inbound.options().timeout());
         if (limit != null) {
             deadline = loop.scheduler().schedule(limit, () -> onDeadline(limit));
         }
@@ -96,7 +102,7 @@ public final class Exchange {
 
     /** Station 4. The verdict may come on another thread, and later. */
     private void lookUp(Route found) {
-        stations.cache().lookup(request(), found, this::bringBack);
+        stations.cache().lookup(query(found), loop.workers(), this::bringBack);
     }
 
     /** A verdict that is here at once costs no turn of the loop. */
@@ -114,14 +120,72 @@ public final class Exchange {
             return;
         }
         verdict = said;
-        plan(route());
+        if (said instanceof CacheVerdict.Hit hit) {
+            replay(hit);
+        } else if (inbound.options().cache().onlyIfCached()) {
+            refuse(notCached(said.reason()));
+        } else {
+            plan(route());
+        }
+    }
+
+    /** Station 7, from memory. */
+    private void replay(CacheVerdict.Hit hit) {
+        StoredAnswer stored = hit.answer();
+        AnswerRules rules =
+                new AnswerRules(
+                        route().renameFor(request().model(), stored.provider(), stored.model()),
+                        request().usageRequested());
+        AnswerHeaders headers =
+                headersOf(
+                        new AnswerHeaders.Serving(stored.provider(), stored.model(), 0),
+                        /* byFloor= */ false);
+        Replay replay = new Replay(stored, inbound.surface(), rules, headers);
+        if (request().streamed()) {
+            replay.stream(answer);
+        } else {
+            replay.respond(answer);
+        }
+        timeline.mark(Milestone.FIRST_TOKEN, loop.ticker().nanos());
+        settle(new Ending.Answered());
+    }
+
+    private AnswerHeaders headersOf(AnswerHeaders.Serving serving, boolean byFloor) {
+        return new AnswerHeaders(
+                inbound.id(),
+                verdict,
+                stations.exposeServing() ? serving : null,
+                byFloor,
+                warnings);
+    }
+
+    private CacheQuery query(Route found) {
+        return new CacheQuery(
+                request(),
+                found,
+                caller.displayName(),
+                caller instanceof Caller.KeyHolder holder ? holder.team() : null,
+                showsClientCredential(found)
+                        ? Objects.requireNonNullElse(credentialForProvider(), "")
+                        : null,
+                inbound.options().cache());
+    }
+
+    private static boolean showsClientCredential(Route found) {
+        return found.candidates().stream()
+                .anyMatch(
+                        candidate ->
+                                candidate.provider() instanceof HttpProvider http
+                                        && http.credentials() instanceof Credentials.FromClient);
     }
 
     /** Stations 5 and 6. */
     private void plan(Route found) {
+        Route allowed = inbound.options().fallback() ? found : found.firstOnly();
         AttemptLoop started =
                 new AttemptLoop(
-                        stations.router().plan(found, request()),
+                        inbound.id(),
+                        stations.router().plan(allowed, request()),
                         request().streamed(),
                         loop,
                         stations,
@@ -144,6 +208,20 @@ public final class Exchange {
         }
         stopAttempts();
         settle(new Ending.ClientGone());
+    }
+
+    /** The gateway goes down and cannot wait any longer for what runs here. */
+    public void onShutdown() {
+        if (settled) {
+            return;
+        }
+        stopAttempts();
+        refuse(
+                GatewayError.gateway(
+                        cutOr(ErrorKind.UNAVAILABLE),
+                        "The gateway is shutting down and could not wait for the end of this"
+                                + " answer; ask again.",
+                        /* shouldRetry= */ true));
     }
 
     /** Something of ours is wrong: this exchange ends, with a word to its client and one to us. */
@@ -232,11 +310,12 @@ public final class Exchange {
                 ending,
                 served,
                 attempts == null ? List.of() : List.copyOf(attempts.finished()),
+                attempts == null ? List.of() : List.copyOf(attempts.skipped()),
                 usage,
                 timeline.between(Milestone.RECEIVED, Milestone.FIRST_TOKEN),
                 timeline.between(Milestone.RECEIVED, Milestone.ENDED).orElseThrow(),
                 timeline.between(Milestone.RECEIVED, Milestone.UPSTREAM_SENT),
-                verdict.headerValue());
+                verdict);
     }
 
     private int attemptCount() {
@@ -263,6 +342,15 @@ public final class Exchange {
         return found;
     }
 
+    private static GatewayError notCached(String reason) {
+        return GatewayError.caller(
+                ErrorKind.NOT_CACHED,
+                "The request says 'Cache-Control: only-if-cached', and there is no answer in memory"
+                        + " ("
+                        + reason
+                        + ").");
+    }
+
     private static @Nullable Duration shorter(@Nullable Duration a, @Nullable Duration b) {
         if (a == null || b == null) {
             return a == null ? b : a;
@@ -274,19 +362,34 @@ public final class Exchange {
     private final class Boarding implements AttemptLoop.Host, Delivery.Host {
 
         @Override
-        public UpstreamRequest prepare(Candidate candidate) {
+        public UpstreamStart prepare(Candidate candidate) {
+            return switch (candidate.provider()) {
+                case HttpProvider http -> overHttp(candidate, http);
+                case LocalProvider local -> {
+                    warnings = List.of();
+                    yield handler ->
+                            local.answer(
+                                    request(),
+                                    candidate,
+                                    loop.scheduler(),
+                                    loop.workers(),
+                                    handler);
+                }
+            };
+        }
+
+        private UpstreamStart overHttp(Candidate candidate, HttpProvider provider) {
             UpstreamRequest prepared =
-                    candidate
-                            .provider()
-                            .dialect()
+                    provider.dialect()
                             .prepare(
                                     request(),
                                     inbound.surface(),
                                     candidate,
+                                    provider,
                                     credentialForProvider(),
                                     inbound.passed());
             warnings = prepared.warnings();
-            return prepared;
+            return handler -> loop.transport().start(prepared, handler);
         }
 
         @Override
@@ -298,9 +401,12 @@ public final class Exchange {
                             request().usageRequested());
             flight.subscribe(
                     Delivery.of(inbound.surface(), candidate, request().streamed(), rules, this));
-            stations.recorders()
-                    .recorderFor(candidate, request().streamed())
-                    .ifPresent(flight::subscribe);
+            CacheTicket ticket = verdict.ticket();
+            if (ticket != null && candidate.storable()) {
+                stations.recorders()
+                        .recorderFor(candidate, request().streamed(), ticket)
+                        .ifPresent(flight::subscribe);
+            }
             return flight;
         }
 
@@ -316,12 +422,10 @@ public final class Exchange {
 
         @Override
         public AnswerHeaders headers(Candidate candidate) {
-            return new AnswerHeaders(
-                    inbound.id(),
-                    verdict,
-                    stations.exposeServing() ? candidate : null,
-                    attemptCount(),
-                    warnings);
+            return headersOf(
+                    new AnswerHeaders.Serving(
+                            candidate.provider().name(), candidate.model(), attemptCount()),
+                    candidate.provider().isFloor());
         }
 
         @Override

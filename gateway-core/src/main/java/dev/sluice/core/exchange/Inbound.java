@@ -3,7 +3,6 @@ package dev.sluice.core.exchange;
 import dev.sluice.core.provider.Surface;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Headers;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  *     nothing. The same as {@code credential} unless a client sends both.
  * @param clientIp the client's address for the log; empty where it is not to be logged
  * @param passed the client's headers that go along to a provider
- * @param timeout the client's own, shorter deadline; null = none
  * @param receivedNanos when the last byte of the request was read
  */
 public record Inbound(
@@ -26,7 +24,7 @@ public record Inbound(
         @Nullable String forProvider,
         String clientIp,
         Headers passed,
-        @Nullable Duration timeout,
+        RequestOptions options,
         long receivedNanos) {
 
     @Override

@@ -2,6 +2,7 @@ package dev.sluice.core.exchange;
 
 import dev.sluice.core.cache.RecorderFactory;
 import dev.sluice.core.cache.ResponseCache;
+import dev.sluice.core.route.CallGate;
 import dev.sluice.core.route.FailureClassifier;
 import dev.sluice.core.route.Router;
 import java.time.Duration;
@@ -17,6 +18,7 @@ public record Stations(
         AdmissionGate admission,
         ResponseCache cache,
         Router router,
+        CallGate gate,
         FailureClassifier classifier,
         RecorderFactory recorders,
         ExchangeListener listener,

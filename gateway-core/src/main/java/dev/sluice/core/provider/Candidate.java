@@ -3,15 +3,21 @@ package dev.sluice.core.provider;
 /**
  * One place that can answer: a provider and the model's name there.
  *
- * @param model the name that the provider is asked for
+ * @param model the name that the provider is asked for; empty where the provider needs none
  * @param listed whether the model's name comes from the configuration; one that a client chose is
  *     no label of a metric
+ * @param storable whether its answers may be kept: it is of the first tier, or its target says so
  */
 public record Candidate(
-        Provider provider, String model, boolean listed, int tier, CallTimeouts timeouts) {
+        Provider provider,
+        String model,
+        boolean listed,
+        int tier,
+        CallTimeouts timeouts,
+        boolean storable) {
 
     /** {@code provider/model}, as in the configuration and in messages. */
     public String name() {
-        return provider.name() + "/" + model;
+        return model.isEmpty() ? provider.name() : provider.name() + "/" + model;
     }
 }

@@ -22,6 +22,7 @@ public interface Dialect {
      * The request for {@code candidate}: spliced where the surface speaks this dialect, written
      * from the canonical form otherwise.
      *
+     * @param provider the candidate's
      * @param clientCredential what the client presented; goes out only where the provider's keys
      *     come from the client
      * @param passed headers of the client that go along
@@ -30,6 +31,7 @@ public interface Dialect {
             ChatRequest request,
             Surface surface,
             Candidate candidate,
+            HttpProvider provider,
             @Nullable String clientCredential,
             Headers passed);
 

@@ -1,36 +1,19 @@
 package dev.sluice.core.provider;
 
-import dev.sluice.core.request.Headers;
-import java.util.Set;
+/** A configured provider at run time. */
+public sealed interface Provider permits HttpProvider, LocalProvider {
 
-/**
- * A configured provider at run time. {@code toString} gives the name alone: headers and credentials
- * are secret.
- *
- * @param basePath what stands between the origin and an operation's own path, without a trailing
- *     slash
- * @param headers added to every upstream request
- * @param quirks where the provider differs from its dialect
- */
-public record Provider(
-        String name,
-        Dialect dialect,
-        Origin origin,
-        String basePath,
-        Credentials credentials,
-        Headers headers,
-        Set<Quirk> quirks) {
+    /** The name in the configuration, in messages and in metrics. */
+    String name();
 
-    public Provider {
-        quirks = Set.copyOf(quirks);
-    }
+    /** The form in which its answers come. */
+    Dialect dialect();
 
-    public boolean has(Quirk quirk) {
-        return quirks.contains(quirk);
-    }
-
-    @Override
-    public String toString() {
-        return name;
+    /**
+     * Whether it only fills a text in for when nobody else can answer, so that whoever gets one is
+     * told.
+     */
+    default boolean isFloor() {
+        return false;
     }
 }

@@ -33,6 +33,14 @@ public sealed interface StreamEvent {
 
     record UsageReported(TokenUsage usage) implements StreamEvent {}
 
+    /**
+     * The provider said something that these events have no place for, such as citations or sound.
+     * Nothing is rendered from it: whoever has the events alone has less than the answer was.
+     *
+     * @param member the name of the member that said it
+     */
+    record Uncarried(String member) implements StreamEvent {}
+
     /** The provider broke off with an error. Nothing follows. */
     record Failed(ProviderError error) implements StreamEvent {}
 }

@@ -17,16 +17,33 @@ public sealed interface AttemptOutcome {
     sealed interface Unsuccessful extends AttemptOutcome {
         Candidate candidate();
 
-        UpstreamFailure failure();
+        /** Why, as a label value in metrics and the access log. */
+        String label();
+    }
 
-        ErrorClass errorClass();
+    /** It was not called at all. */
+    record NotPermitted(Candidate candidate, Refusal refusal) implements Unsuccessful {
+        @Override
+        public String label() {
+            return refusal.reason().label();
+        }
     }
 
     /** It failed before the first content: nothing of it was seen. */
     record Failed(Candidate candidate, UpstreamFailure failure, ErrorClass errorClass)
-            implements Unsuccessful {}
+            implements Unsuccessful {
+        @Override
+        public String label() {
+            return errorClass.label();
+        }
+    }
 
     /** It broke off after content had been committed to the client. */
     record Cut(Candidate candidate, UpstreamFailure failure, ErrorClass errorClass)
-            implements Unsuccessful {}
+            implements Unsuccessful {
+        @Override
+        public String label() {
+            return errorClass.label();
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.core.route;
 
+import dev.sluice.core.config.CacheSampling;
 import dev.sluice.core.provider.Candidate;
 import java.time.Duration;
 import java.util.List;
@@ -13,12 +14,23 @@ import org.jspecify.annotations.Nullable;
  * @param candidates in the order in which they are tried
  * @param deadline for the whole request, over all attempts; null = none
  * @param reportRequestedName whether answers carry the requested name where the provider's differs
+ * @param memory what decides whether its answers may come from memory
  */
 public record Route(
         String name,
         List<Candidate> candidates,
         @Nullable Duration deadline,
-        boolean reportRequestedName) {
+        boolean reportRequestedName,
+        Memory memory) {
+
+    /**
+     * What decides whether answers may come from memory.
+     *
+     * @param sampling which requests may be answered so, by their sampling
+     * @param fingerprint of all that shapes an answer and is not in the request: who is asked, as
+     *     what, and with which settings. Another fingerprint means other answers.
+     */
+    public record Memory(CacheSampling sampling, String fingerprint) {}
 
     public Route {
         candidates = List.copyOf(candidates);
@@ -26,7 +38,12 @@ public record Route(
 
     /** The same route with other candidates. */
     public Route with(List<Candidate> otherCandidates) {
-        return new Route(name, otherCandidates, deadline, reportRequestedName);
+        return new Route(name, otherCandidates, deadline, reportRequestedName, memory);
+    }
+
+    /** The same route with nothing but its first candidate. */
+    public Route firstOnly() {
+        return with(candidates.subList(0, 1));
     }
 
     /**
@@ -34,8 +51,13 @@ public record Route(
      * stay untouched.
      */
     public @Nullable String renameFor(String requestedModel, Candidate candidate) {
+        return renameFor(requestedModel, candidate.provider().name(), candidate.model());
+    }
+
+    /** The same for an answer that {@code model} of {@code provider} gave. */
+    public @Nullable String renameFor(String requestedModel, String provider, String model) {
         boolean same =
-                requestedModel.equals(candidate.model()) || requestedModel.equals(candidate.name());
+                requestedModel.equals(model) || requestedModel.equals(provider + "/" + model);
         return reportRequestedName && !same ? requestedModel : null;
     }
 }

@@ -9,8 +9,8 @@ import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.EventReading;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Origin;
-import dev.sluice.core.provider.Provider;
 import dev.sluice.core.request.Headers;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
@@ -36,6 +36,7 @@ class StreamRecorderTest {
         return new StreamRecorder(
                 candidate(),
                 /* streamed= */ true,
+                new CacheTicket("0123456789abcdef01", "m", ""),
                 budget,
                 (recording, onDone) -> {
                     if (sinkTakes) {
@@ -58,7 +59,7 @@ class StreamRecorderTest {
                                     throw new UnsupportedOperationException(method.getName());
                                 });
         return new Candidate(
-                new Provider(
+                new HttpProvider(
                         "p",
                         unused,
                         new Origin("p.example", 443, /* tls= */ true),
@@ -69,7 +70,8 @@ class StreamRecorderTest {
                 "model",
                 /* listed= */ true,
                 1,
-                new CallTimeouts(second, second, second, second, null));
+                new CallTimeouts(second, second, second, second, null),
+                /* storable= */ true);
     }
 
     private static void feed(StreamRecorder recorder, String event) {
@@ -116,6 +118,7 @@ class StreamRecorderTest {
                     new StreamRecorder(
                             candidate(),
                             /* streamed= */ true,
+                            new CacheTicket("0123456789abcdef01", "m", ""),
                             budget,
                             (recording, onDone) -> {
                                 throw new IllegalStateException("a bug in a sink");

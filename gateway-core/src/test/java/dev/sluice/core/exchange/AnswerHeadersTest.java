@@ -3,6 +3,7 @@ package dev.sluice.core.exchange;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.cache.CacheVerdict;
+import dev.sluice.core.cache.StoredAnswer;
 import dev.sluice.core.error.ErrorKind;
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.request.Header;
@@ -24,8 +25,8 @@ class AnswerHeadersTest {
                 new AnswerHeaders(
                         "req_1",
                         BYPASS,
-                        Fixtures.candidate("openai", new FakeDialect()),
-                        2,
+                        new AnswerHeaders.Serving("openai", "model", 2),
+                        /* byFloor= */ false,
                         List.of("seed was dropped", "top_k was dropped"));
 
         assertThat(headers.forBody("application/json").fields())
@@ -44,7 +45,8 @@ class AnswerHeadersTest {
     @Test
     void tellNothingOfWhoServedWhereThatIsNotShown() {
         Headers headers =
-                new AnswerHeaders("req_1", BYPASS, null, 2, List.of()).forBody("application/json");
+                new AnswerHeaders("req_1", BYPASS, null, /* byFloor= */ false, List.of())
+                        .forBody("application/json");
 
         assertThat(headers.contains("x-sluice-provider")).isFalse();
         assertThat(headers.contains("x-sluice-model")).isFalse();
@@ -52,8 +54,42 @@ class AnswerHeadersTest {
     }
 
     @Test
+    void tellThatTheFloorAnsweredEvenWhereNothingElseIsShown() {
+        Headers headers =
+                new AnswerHeaders("req_1", BYPASS, null, /* byFloor= */ true, List.of())
+                        .forBody("application/json");
+
+        assertThat(headers.first("x-sluice-degraded")).contains("floor");
+        assertThat(headers.contains("x-sluice-provider")).isFalse();
+    }
+
+    @Test
+    void tellAgeAndEntryOfAnAnswerFromMemory() {
+        CacheVerdict hit =
+                new CacheVerdict.Hit(
+                        new StoredAnswer("openai", "model", /* listed= */ true, List.of()),
+                        Duration.ofMillis(61_900),
+                        "0123456789abcdef",
+                        "asked before");
+
+        Headers headers =
+                new AnswerHeaders(
+                                "req_1",
+                                hit,
+                                new AnswerHeaders.Serving("openai", "model", 0),
+                                /* byFloor= */ false,
+                                List.of())
+                        .forStream();
+
+        assertThat(headers.first("x-sluice-cache")).contains("hit-exact");
+        assertThat(headers.first("age")).contains("61");
+        assertThat(headers.first("x-sluice-cache-entry")).contains("0123456789abcdef");
+        assertThat(headers.first("x-sluice-attempts")).contains("0");
+    }
+
+    @Test
     void keepProxiesFromHoldingAStreamBack() {
-        Headers headers = AnswerHeaders.early("req_1", new CacheVerdict.Miss("new"));
+        Headers headers = AnswerHeaders.early("req_1", new CacheVerdict.Miss("new", null));
 
         assertThat(headers.first("content-type")).contains("text/event-stream; charset=utf-8");
         assertThat(headers.first("cache-control")).contains("no-cache, no-transform");

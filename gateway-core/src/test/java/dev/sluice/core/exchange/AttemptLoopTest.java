@@ -12,9 +12,8 @@ import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.flight.Flight;
 import dev.sluice.core.flight.Seat;
 import dev.sluice.core.provider.Candidate;
-import dev.sluice.core.provider.UpstreamRequest;
-import dev.sluice.core.request.Headers;
 import dev.sluice.core.route.AttemptOutcome;
+import dev.sluice.core.route.CallGate;
 import dev.sluice.core.route.FailoverDecision;
 import dev.sluice.core.route.RoutePlan;
 import dev.sluice.core.time.ManualScheduler;
@@ -72,6 +71,7 @@ class AttemptLoopTest {
                         new OpenGate(),
                         new NoCache("off"),
                         (route, request) -> plan,
+                        CallGate.open(),
                         failure -> ErrorClass.TRANSIENT,
                         RecorderFactory.none(),
                         new ExchangeListener() {
@@ -86,6 +86,7 @@ class AttemptLoopTest {
                         Duration.ofSeconds(15),
                         /* exposeServing= */ true);
         return new AttemptLoop(
+                "req_1",
                 plan,
                 /* streamed= */ true,
                 new Loop(scheduler, transport, ticker, Runnable::run),
@@ -113,9 +114,8 @@ class AttemptLoopTest {
 
     private final class Host implements AttemptLoop.Host {
         @Override
-        public UpstreamRequest prepare(Candidate candidate) {
-            return dialect.prepare(
-                    Fixtures.chat("m", true), new FakeSurface(), candidate, null, Headers.none());
+        public UpstreamStart prepare(Candidate candidate) {
+            return Fixtures.start(candidate, transport);
         }
 
         @Override

@@ -23,6 +23,9 @@ final class AttemptSituation {
     final List<String> outcomes = new ArrayList<>();
     final Attempt attempt;
 
+    /** How often the attempt said that content has come. */
+    int contents;
+
     AttemptSituation(boolean streamed) {
         flight.subscribe(seat);
         attempt =
@@ -32,13 +35,7 @@ final class AttemptSituation {
                         flight,
                         new Loop(scheduler, transport, ticker, Runnable::run),
                         new Outcomes());
-        attempt.start(
-                dialect.prepare(
-                        Fixtures.chat("m", streamed),
-                        new FakeSurface(),
-                        attempt.candidate(),
-                        null,
-                        dev.sluice.core.request.Headers.none()));
+        attempt.start(Fixtures.start(attempt.candidate(), transport));
     }
 
     FakeTransport.FakeCall call() {
@@ -60,12 +57,18 @@ final class AttemptSituation {
         assertThat(scheduler.waitingTimers()).as("timers").isZero();
         assertThat(transport.running()).as("running calls").isZero();
         assertThat(outcomes).as("outcomes").hasSizeLessThanOrEqualTo(1);
+        assertThat(contents).as("reports of content").isLessThanOrEqualTo(1);
     }
 
     private final class Outcomes implements Attempt.Observer {
 
         @Override
         public void onSent() {}
+
+        @Override
+        public void onContent(Attempt flowing) {
+            contents++;
+        }
 
         @Override
         public void onDelivered(Attempt delivered) {

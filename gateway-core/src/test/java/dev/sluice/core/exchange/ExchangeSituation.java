@@ -2,6 +2,9 @@ package dev.sluice.core.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.cache.CacheDirectives;
+import dev.sluice.core.cache.CacheQuery;
+import dev.sluice.core.cache.CacheTicket;
 import dev.sluice.core.cache.CacheVerdict;
 import dev.sluice.core.cache.Recording;
 import dev.sluice.core.cache.RecordingBudget;
@@ -9,15 +12,19 @@ import dev.sluice.core.cache.RecordingResult;
 import dev.sluice.core.cache.RecordingSink;
 import dev.sluice.core.cache.ResponseCache;
 import dev.sluice.core.cache.StreamRecorder;
+import dev.sluice.core.config.CacheSampling;
 import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.error.ErrorKind;
 import dev.sluice.core.error.GatewayError;
-import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.route.AttemptOutcome;
+import dev.sluice.core.route.CallGate;
+import dev.sluice.core.route.CallPermit;
 import dev.sluice.core.route.FailoverDecision;
+import dev.sluice.core.route.Permission;
+import dev.sluice.core.route.Refusal;
 import dev.sluice.core.route.Route;
 import dev.sluice.core.route.RoutePlan;
 import dev.sluice.core.time.ManualScheduler;
@@ -26,8 +33,11 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +45,10 @@ import org.jspecify.annotations.Nullable;
 final class ExchangeSituation {
 
     static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
-    static final CacheVerdict MISS = new CacheVerdict.Miss("not asked before");
+    static final CacheVerdict MISS =
+            new CacheVerdict.Miss(
+                    "not asked before", new CacheTicket("0123456789abcdef01", "smart", "ada"));
+    static final String FINGERPRINT = "f";
 
     final ManualTicker ticker = new ManualTicker();
     final ManualScheduler scheduler = new ManualScheduler(ticker);
@@ -46,6 +59,8 @@ final class ExchangeSituation {
     final RecordingBudget budget = new RecordingBudget(1 << 20);
     final List<Recording> recordings = new ArrayList<>();
 
+    final List<CacheQuery> lookups = new ArrayList<>();
+
     /** What waits for a worker. */
     final Deque<Runnable> workers = new ArrayDeque<>();
 
@@ -53,6 +68,16 @@ final class ExchangeSituation {
     boolean streamed = true;
     @Nullable Duration deadline = Duration.ofSeconds(200);
     @Nullable Duration clientTimeout;
+    boolean fallback = true;
+    CacheDirectives directives = CacheDirectives.NONE;
+    CacheVerdict verdict = MISS;
+
+    /** What the gate says of each candidate, by provider; the others are let through. */
+    final Map<String, Refusal> refusals = new HashMap<>();
+
+    /** What became of permits, as {@code a granted}, {@code a succeeded}, ... */
+    final List<String> permits = new ArrayList<>();
+
     @Nullable Admission admission;
     boolean lookupAnswersLater;
     boolean exposeServing = true;
@@ -64,6 +89,7 @@ final class ExchangeSituation {
     static final class Heard implements ExchangeListener {
         final List<ExchangeRecord> records = new ArrayList<>();
         final List<AttemptRecord> attempts = new ArrayList<>();
+        final List<String> failovers = new ArrayList<>();
         int opened;
         int closed;
 
@@ -83,6 +109,17 @@ final class ExchangeSituation {
         }
 
         @Override
+        public void onFailover(
+                String requestId, AttemptOutcome.Unsuccessful setback, Candidate to) {
+            failovers.add(
+                    setback.candidate().provider().name()
+                            + " > "
+                            + to.provider().name()
+                            + " "
+                            + setback.label());
+        }
+
+        @Override
         public void onSettled(ExchangeRecord record) {
             records.add(record);
         }
@@ -94,7 +131,8 @@ final class ExchangeSituation {
                         "smart",
                         providers.stream().map(p -> Fixtures.candidate(p, dialect)).toList(),
                         deadline,
-                        /* reportRequestedName= */ false);
+                        /* reportRequestedName= */ false,
+                        new Route.Memory(CacheSampling.UNSET_OR_LOW, FINGERPRINT));
         ChatRequest request = Fixtures.chat("smart", streamed);
         RecordingSink sink =
                 (recorded, onDone) -> {
@@ -107,13 +145,15 @@ final class ExchangeSituation {
                         new Gate(route),
                         new Lookup(),
                         (found, asked) -> new Plan(found.candidates()),
+                        new Permits(),
                         failure -> ErrorClass.TRANSIENT,
-                        (candidate, isStream) ->
+                        (candidate, isStream, ticket) ->
                                 recording
                                         ? Optional.of(
                                                 new StreamRecorder(
                                                         candidate,
                                                         isStream,
+                                                        ticket,
                                                         budget,
                                                         sink,
                                                         (RecordingResult given) -> {}))
@@ -130,7 +170,7 @@ final class ExchangeSituation {
                         /* forProvider= */ null,
                         /* clientIp= */ "",
                         Headers.none(),
-                        clientTimeout,
+                        new RequestOptions(clientTimeout, fallback, directives),
                         ticker.nanos());
         Exchange started =
                 new Exchange(
@@ -170,7 +210,7 @@ final class ExchangeSituation {
         Consumer<CacheVerdict> pending = pendingLookup;
         if (pending != null) {
             pendingLookup = null;
-            pending.accept(MISS);
+            pending.accept(verdict);
         }
     }
 
@@ -192,6 +232,9 @@ final class ExchangeSituation {
         assertThat(heard.attempts).as("attempts").hasSameSizeAs(transport.calls);
         assertThat(record.attempts()).isEqualTo(heard.attempts);
         assertThat(budget.heldBytes()).as("bytes of recordings").isZero();
+        assertThat(permits("succeeded") + permits("failed") + permits("released"))
+                .as("permits given back")
+                .isEqualTo(permits("granted"));
         assertThat(client.ends()).as("ends of the answer").isEqualTo(client.gone ? 0 : 1);
     }
 
@@ -222,13 +265,53 @@ final class ExchangeSituation {
         }
     }
 
+    /** Counts permits: each one that is granted has one end, and may have a cut after it. */
+    private final class Permits implements CallGate {
+        @Override
+        public Permission ask(Candidate candidate) {
+            String provider = candidate.provider().name();
+            Refusal refusal = refusals.get(provider);
+            if (refusal != null) {
+                return new Permission.Denied(refusal);
+            }
+            permits.add(provider + " granted");
+            return new Permission.Granted(
+                    new CallPermit() {
+                        @Override
+                        public void succeeded(Duration untilContent) {
+                            permits.add(provider + " succeeded");
+                        }
+
+                        @Override
+                        public void failed(AttemptOutcome.Failed failure) {
+                            permits.add(provider + " failed");
+                        }
+
+                        @Override
+                        public void cut(AttemptOutcome.Cut cut) {
+                            permits.add(provider + " cut");
+                        }
+
+                        @Override
+                        public void released() {
+                            permits.add(provider + " released");
+                        }
+                    });
+        }
+    }
+
+    private long permits(String end) {
+        return permits.stream().filter(permit -> permit.endsWith(end)).count();
+    }
+
     private final class Lookup implements ResponseCache {
         @Override
-        public void lookup(ChatRequest request, Route route, Consumer<CacheVerdict> onVerdict) {
+        public void lookup(CacheQuery query, Executor workers, Consumer<CacheVerdict> onVerdict) {
+            lookups.add(query);
             if (lookupAnswersLater) {
                 pendingLookup = onVerdict;
             } else {
-                onVerdict.accept(MISS);
+                onVerdict.accept(verdict);
             }
         }
     }
@@ -245,24 +328,25 @@ final class ExchangeSituation {
 
         @Override
         public FailoverDecision first() {
-            return decide(new UpstreamFailure.EmptyAnswer());
+            return decide("no candidate");
         }
 
         @Override
         public FailoverDecision next(AttemptOutcome.Unsuccessful outcome) {
-            if (outcome instanceof AttemptOutcome.Cut) {
-                return new FailoverDecision.GiveUp(
-                        GatewayError.provider(ErrorKind.STREAM_CUT, "cut", true));
-            }
-            return decide(outcome.failure());
+            return switch (outcome) {
+                case AttemptOutcome.Cut _ ->
+                        new FailoverDecision.GiveUp(
+                                GatewayError.provider(ErrorKind.STREAM_CUT, "cut", true));
+                case AttemptOutcome.Failed failed -> decide(failed.failure().describe());
+                case AttemptOutcome.NotPermitted denied -> decide(denied.refusal().describe());
+            };
         }
 
-        private FailoverDecision decide(UpstreamFailure last) {
+        private FailoverDecision decide(String last) {
             return next < candidates.size()
                     ? new FailoverDecision.Try(candidates.get(next++))
                     : new FailoverDecision.GiveUp(
-                            GatewayError.provider(
-                                    ErrorKind.UPSTREAM_FAILED, last.describe(), true));
+                            GatewayError.provider(ErrorKind.UPSTREAM_FAILED, last, true));
         }
     }
 }

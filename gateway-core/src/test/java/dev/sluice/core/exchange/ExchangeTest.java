@@ -192,7 +192,7 @@ class ExchangeTest {
             assertThat(record.firstToken()).contains(Duration.ofMillis(300));
             assertThat(record.total()).isEqualTo(Duration.ofMillis(1300));
             assertThat(record.usage()).isEqualTo(new TokenUsage(9, 0, 5, 0));
-            assertThat(record.cache()).isEqualTo("miss");
+            assertThat(record.verdict().headerValue()).isEqualTo("miss");
             assertThat(record.status()).isEqualTo(200);
         }
 

@@ -10,6 +10,7 @@ import dev.sluice.core.provider.EventReader;
 import dev.sluice.core.provider.EventReading;
 import dev.sluice.core.provider.EventRenderer;
 import dev.sluice.core.provider.EventSink;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.StreamDecoder;
 import dev.sluice.core.provider.StreamEvent;
 import dev.sluice.core.provider.Surface;
@@ -51,10 +52,11 @@ final class FakeDialect implements Dialect {
             ChatRequest request,
             Surface surface,
             Candidate candidate,
+            HttpProvider provider,
             @Nullable String clientCredential,
             Headers passed) {
         return new UpstreamRequest(
-                candidate.provider().origin(),
+                provider.origin(),
                 "/chat",
                 passed,
                 SplicedBody.unchanged(request.body()),

@@ -4,8 +4,9 @@ import dev.sluice.core.provider.CallTimeouts;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Dialect;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Origin;
-import dev.sluice.core.provider.Provider;
+import dev.sluice.core.provider.UpstreamRequest;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.request.RequestIndex;
@@ -29,7 +30,7 @@ final class Fixtures {
 
     static Candidate candidate(String provider, Dialect dialect) {
         return new Candidate(
-                new Provider(
+                new HttpProvider(
                         provider,
                         dialect,
                         new Origin(provider + ".example", 443, /* tls= */ true),
@@ -40,7 +41,25 @@ final class Fixtures {
                 "model",
                 /* listed= */ true,
                 1,
-                TIMEOUTS);
+                TIMEOUTS,
+                /* storable= */ true);
+    }
+
+    /** A call of {@code candidate} that is ready to go out. */
+    static UpstreamStart start(Candidate candidate, FakeTransport transport) {
+        if (!(candidate.provider() instanceof HttpProvider http)) {
+            throw new IllegalArgumentException("not over HTTP: " + candidate.name());
+        }
+        UpstreamRequest request =
+                http.dialect()
+                        .prepare(
+                                chat("m", true),
+                                new FakeSurface(),
+                                candidate,
+                                http,
+                                null,
+                                Headers.none());
+        return handler -> transport.start(request, handler);
     }
 
     static ChatRequest chat(String model, boolean streamed) {

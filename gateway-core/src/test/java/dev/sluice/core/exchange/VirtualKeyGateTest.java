@@ -2,6 +2,7 @@ package dev.sluice.core.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.config.CacheSampling;
 import dev.sluice.core.config.KeyDigest;
 import dev.sluice.core.config.VirtualKeyConfig;
 import dev.sluice.core.error.ErrorKind;
@@ -50,7 +51,13 @@ class VirtualKeyGateTest {
         private static Resolution found(String route, String... providers) {
             List<Candidate> candidates =
                     Arrays.stream(providers).map(p -> Fixtures.candidate(p, DIALECT)).toList();
-            return new Resolution.Found(new Route(route, candidates, null, true));
+            return new Resolution.Found(
+                    new Route(
+                            route,
+                            candidates,
+                            null,
+                            true,
+                            new Route.Memory(CacheSampling.UNSET_OR_LOW, "f")));
         }
 
         @Override

@@ -1,4 +1,4 @@
-/** The admin listener. */
+/** The admin listener: metrics, health, and the admin API behind its guard. */
 @NullMarked
 package dev.sluice.netty.admin;
 

@@ -1,18 +1,20 @@
 package dev.sluice.netty.boot;
 
-import dev.sluice.core.cache.NoCache;
 import dev.sluice.core.cache.RecorderFactory;
+import dev.sluice.core.cache.ResponseCache;
 import dev.sluice.core.config.ConfigNotice;
 import dev.sluice.core.config.ConfigOutcome;
 import dev.sluice.core.config.GatewayConfig;
 import dev.sluice.core.config.HeaderExposure;
 import dev.sluice.core.config.HttpProviderConfig;
 import dev.sluice.core.config.ProviderConfig;
+import dev.sluice.core.config.ServerConfig;
 import dev.sluice.core.exchange.ExchangeListener;
 import dev.sluice.core.exchange.Stations;
 import dev.sluice.core.exchange.VirtualKeyGate;
 import dev.sluice.core.provider.Dialect;
-import dev.sluice.core.route.ModelDirectory;
+import dev.sluice.core.route.CallGate;
+import dev.sluice.netty.server.ConnectionLimits;
 import dev.sluice.netty.server.CorsPolicy;
 import dev.sluice.netty.server.DataPlane;
 import dev.sluice.providers.catalogue.ConfiguredProviders;
@@ -22,18 +24,27 @@ import dev.sluice.providers.openai.OpenAiSurface;
 import dev.sluice.providers.routing.ConfiguredModels;
 import dev.sluice.providers.routing.ErrorClassifier;
 import dev.sluice.providers.routing.PriorityRouter;
+import java.io.IOException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the data plane's snapshot of a configuration. */
-final class DataPlanes {
+/**
+ * Makes snapshots of configurations. What outlives them all is given once.
+ *
+ * @param gate shared by all snapshots, as are their circuits
+ * @param cache shared by all snapshots, as are its answers
+ */
+record DataPlanes(
+        CallGate gate, ResponseCache cache, RecorderFactory recorders, ExchangeListener listener) {
+
+    /** As many candidates of each route are kept warm. */
+    private static final int WARM_CANDIDATES = 2;
 
     private static final Map<String, Dialect> DIALECTS =
             Map.of(OpenAiDialect.NAME, new OpenAiDialect());
-
-    private DataPlanes() {}
 
     /** Says of each provider whose form nobody here speaks that it cannot be asked yet. */
     static ConfigOutcome.Loaded withDialectNotices(ConfigOutcome.Loaded loaded) {
@@ -54,11 +65,24 @@ final class DataPlanes {
         return new ConfigOutcome.Loaded(loaded.config(), notices, loaded.filesRead());
     }
 
-    static DataPlane of(
-            GatewayConfig config, ExchangeListener listener, RecorderFactory recorders) {
+    /** Makes all that a configuration asks for. Throws where a certificate cannot be read. */
+    Snapshot of(ConfigOutcome.Loaded loaded, Instant now) throws IOException {
+        GatewayConfig config = loaded.config();
         ConfiguredProviders providers =
                 new ConfiguredProviders(config, DIALECTS, ProviderCatalogue.bundled());
-        ModelDirectory models = new ConfiguredModels(config, providers);
+        ConfiguredModels models = new ConfiguredModels(config, providers);
+        return new Snapshot(
+                config,
+                Snapshot.hashOf(config),
+                now,
+                loaded.notices(),
+                plane(config, models),
+                config.server().tls() == null ? null : ServerTls.of(config.server().tls()),
+                models.foremost(WARM_CANDIDATES));
+    }
+
+    private DataPlane plane(GatewayConfig config, ConfiguredModels models) {
+        ServerConfig server = config.server();
         Stations stations =
                 new Stations(
                         new VirtualKeyGate(
@@ -66,18 +90,23 @@ final class DataPlanes {
                                 config.teams(),
                                 models,
                                 InstantSource.system()),
-                        new NoCache("the cache is not active yet"),
+                        cache,
                         new PriorityRouter(),
+                        gate,
                         new ErrorClassifier(),
                         recorders,
                         listener,
-                        config.server().keepAliveComment(),
-                        config.server().expose() == HeaderExposure.FULL);
+                        server.keepAliveComment(),
+                        server.expose() == HeaderExposure.FULL);
         return new DataPlane(
                 stations,
                 List.of(new OpenAiSurface()),
                 models,
-                new CorsPolicy(config.server().cors()),
-                config.log().clientIp());
+                new CorsPolicy(server.cors()),
+                config.log().clientIp(),
+                new ConnectionLimits(
+                        Math.toIntExact(server.maxRequestBytes().bytes()),
+                        server.headerTimeout(),
+                        server.bodyTimeout()));
     }
 }

@@ -1,96 +1,146 @@
 package dev.sluice.netty.boot;
 
+import dev.sluice.cache.exact.CacheKeyFactory;
+import dev.sluice.cache.exact.ExactCache;
 import dev.sluice.cache.recording.RecordedAnswer;
 import dev.sluice.cache.recording.RecordingWorker;
 import dev.sluice.core.cache.RecorderFactory;
 import dev.sluice.core.cache.RecordingBudget;
 import dev.sluice.core.cache.StreamRecorder;
+import dev.sluice.core.config.ConfigOutcome;
 import dev.sluice.core.config.GatewayConfig;
 import dev.sluice.core.config.ListenAddress;
-import dev.sluice.core.config.NetworkConfig;
-import dev.sluice.core.config.ProxyUse;
 import dev.sluice.core.time.Ticker;
 import dev.sluice.netty.admin.AdminServer;
-import dev.sluice.netty.loop.EventLoops;
-import dev.sluice.netty.loop.Transport;
+import dev.sluice.netty.events.EventFeed;
+import dev.sluice.netty.events.LiveFigures;
 import dev.sluice.netty.metrics.AccessLog;
+import dev.sluice.netty.metrics.EventLines;
 import dev.sluice.netty.metrics.GatewayMeters;
 import dev.sluice.netty.metrics.Listeners;
-import dev.sluice.netty.server.DataPlane;
+import dev.sluice.netty.metrics.Subscribers;
 import dev.sluice.netty.server.GatewayServer;
-import dev.sluice.netty.upstream.NettyUpstream;
-import dev.sluice.netty.upstream.ProxySelection;
-import dev.sluice.netty.upstream.TlsContexts;
-import dev.sluice.netty.upstream.UpstreamPool;
+import dev.sluice.providers.circuit.Circuits;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.netty.channel.EventLoop;
-import io.netty.handler.ssl.SslContext;
-import io.netty.resolver.AddressResolverGroup;
-import io.netty.resolver.dns.DnsAddressResolverGroup;
-import io.netty.resolver.dns.DnsNameResolverBuilder;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A running gateway: all parts, wired for one configuration. Thread-safe. */
+/**
+ * A running gateway: what outlives every configuration, and the snapshot of the one in force.
+ * Thread-safe.
+ */
 public final class Gateway implements AutoCloseable {
 
     /**
-     * What becomes of recorded answers.
+     * What becomes of recorded answers beside being kept.
      *
      * @param onAnswer gets each complete answer, on the recordings' own thread
      * @param limitBytes what all recordings may hold together
      */
     public record Recordings(Consumer<RecordedAnswer> onAnswer, long limitBytes) {
 
-        /** Read, counted, and not kept. */
+        /** Nothing. */
         public static final Recordings USUAL = new Recordings(_ -> {}, 64L * 1024 * 1024);
     }
 
-    private final EventLoops loops;
+    private final Upstreams upstreams;
+    private final Reloading configuration;
+    private final ConfigWatch watch;
     private final GatewayServer server;
     private final @Nullable AdminServer admin;
     private final RecordingWorker recordings;
     private volatile boolean ready = true;
 
     private Gateway(
-            GatewayConfig config, Map<String, String> environment, Recordings recordingRules)
+            ConfigOutcome.Loaded loaded,
+            Supplier<ConfigOutcome> source,
+            Map<String, String> environment,
+            Recordings recordingRules)
             throws IOException, GeneralSecurityException, InterruptedException {
+        GatewayConfig config = loaded.config();
+        Ticker ticker = System::nanoTime;
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         GatewayMeters meters = new GatewayMeters(registry);
-        recordings = new RecordingWorker(recordingRules.onAnswer(), meters::onRecording);
-        loops = eventLoops(config.network(), environment);
-        DataPlane plane =
-                DataPlanes.of(
-                        config,
-                        new Listeners(List.of(meters, new AccessLog())),
-                        recorders(config, meters, recordingRules.limitBytes()));
+        EventFeed feed = new EventFeed(InstantSource.system());
+        Subscribers events = new Subscribers(List.of(meters, new EventLines(), feed));
+        LiveFigures figures = new LiveFigures(events);
+        Circuits circuits = new Circuits(config, ticker, InstantSource.system(), events);
+        ExactCache cache =
+                new ExactCache(
+                        config.cache(),
+                        CacheKeyFactory.ofThisProcess(),
+                        ticker,
+                        meters::onExactLookup);
+        meters.watch(circuits, cache);
+        recordings =
+                new RecordingWorker(
+                        answer -> {
+                            cache.store(answer);
+                            recordingRules.onAnswer().accept(answer);
+                        },
+                        meters::onRecording);
+        DataPlanes planes =
+                new DataPlanes(
+                        circuits,
+                        cache,
+                        recorders(meters, recordingRules.limitBytes()),
+                        new Listeners(List.of(meters, new AccessLog(), figures)));
+        upstreams = Upstreams.start(config.network(), environment, ticker);
+        configuration =
+                new Reloading(
+                        loaded,
+                        source,
+                        planes,
+                        InstantSource.system(),
+                        snapshot -> {
+                            circuits.adopt(snapshot.config());
+                            cache.reconfigured(snapshot.config().cache());
+                            upstreams.keepWarm(snapshot.foremost());
+                            meters.onConfiguration(snapshot.hash());
+                        },
+                        events);
+        upstreams.keepWarm(configuration.get().foremost());
+        meters.onConfiguration(configuration.get().hash());
         server =
                 GatewayServer.start(
                         new GatewayServer.Settings(
                                 address(config.server().listen()),
-                                Math.toIntExact(config.server().maxRequestBytes().bytes()),
-                                config.server().headerTimeout(),
-                                config.server().bodyTimeout(),
-                                serverTls(config),
-                                () -> plane,
+                                () -> configuration.get().tls(),
+                                () -> configuration.get().plane(),
                                 () -> ready),
-                        loops);
+                        upstreams.loops());
         ListenAddress adminAddress = config.server().admin();
         admin =
                 adminAddress == null
                         ? null
                         : AdminServer.start(
-                                address(adminAddress), loops, registry::scrape, () -> ready);
+                                address(adminAddress),
+                                upstreams.loops(),
+                                new AdminWiring(
+                                                configuration,
+                                                circuits,
+                                                cache,
+                                                events,
+                                                feed,
+                                                figures,
+                                                meters::scrape,
+                                                () -> ready)
+                                        .ports(config.server().adminToken()));
+        watch = ConfigWatch.start(configuration::files, () -> reload("a file has changed"));
     }
 
-    /** Starts a gateway. Throws where an address or a file cannot be had. */
+    /** Starts a gateway that has no other configuration to load. */
     public static Gateway start(GatewayConfig config, Map<String, String> environment)
             throws IOException, GeneralSecurityException, InterruptedException {
         return start(config, environment, Recordings.USUAL);
@@ -100,7 +150,22 @@ public final class Gateway implements AutoCloseable {
     public static Gateway start(
             GatewayConfig config, Map<String, String> environment, Recordings recordings)
             throws IOException, GeneralSecurityException, InterruptedException {
-        return new Gateway(config, environment, recordings);
+        ConfigOutcome.Loaded loaded = new ConfigOutcome.Loaded(config, List.of(), Set.of());
+        return start(loaded, () -> loaded, environment, recordings);
+    }
+
+    /**
+     * Starts a gateway. Throws where an address or a file cannot be had.
+     *
+     * @param source loads the configuration again for a reload
+     */
+    public static Gateway start(
+            ConfigOutcome.Loaded loaded,
+            Supplier<ConfigOutcome> source,
+            Map<String, String> environment,
+            Recordings recordings)
+            throws IOException, GeneralSecurityException, InterruptedException {
+        return new Gateway(loaded, source, environment, recordings);
     }
 
     public InetSocketAddress address() {
@@ -111,51 +176,45 @@ public final class Gateway implements AutoCloseable {
         return Optional.ofNullable(admin).map(AdminServer::address);
     }
 
+    /** Loads the configuration again; blocks on the disk. */
+    public void reload(String trigger) {
+        Reloading.Outcome _ = configuration.reload(trigger);
+    }
+
+    /**
+     * Says that no more is to come, lets finish what was begun, and ends the rest properly. Blocks;
+     * {@link #close} follows.
+     *
+     * @param hurry released where nobody wants to wait any more
+     */
+    public void drain(CountDownLatch hurry) throws InterruptedException {
+        ready = false;
+        new Drain(server, hurry).run(configuration.get().config().server().drain());
+    }
+
     @Override
     public void close() {
         ready = false;
+        watch.close();
         if (admin != null) {
             admin.close();
         }
         server.close();
-        loops.close();
+        upstreams.close();
         recordings.close();
     }
 
-    private static EventLoops eventLoops(NetworkConfig network, Map<String, String> environment)
-            throws IOException, GeneralSecurityException {
-        Transport transport = Transport.best();
-        Ticker ticker = System::nanoTime;
-        SslContext tls = TlsContexts.client(network.tls().systemCa(), network.tls().caFiles());
-        ProxySelection proxies =
-                network.proxy() == ProxyUse.ENV
-                        ? ProxySelection.fromEnvironment(environment)
-                        : ProxySelection.off();
-        AddressResolverGroup<InetSocketAddress> resolver =
-                new DnsAddressResolverGroup(
-                        new DnsNameResolverBuilder()
-                                .datagramChannelType(transport.datagramChannel()));
-        return new EventLoops(
-                transport,
-                ticker,
-                (EventLoop loop) ->
-                        new NettyUpstream(
-                                new UpstreamPool(loop, transport, resolver, tls, ticker), proxies));
-    }
-
-    private RecorderFactory recorders(GatewayConfig config, GatewayMeters meters, long limitBytes) {
-        if (!config.cache().exact().enabled() && !config.cache().semantic().enabled()) {
-            return RecorderFactory.none();
-        }
+    private RecorderFactory recorders(GatewayMeters meters, long limitBytes) {
         RecordingBudget budget = new RecordingBudget(limitBytes);
-        return (candidate, streamed) ->
+        return (candidate, streamed, ticket) ->
                 Optional.of(
                         new StreamRecorder(
-                                candidate, streamed, budget, recordings, meters::onRecording));
-    }
-
-    private static @Nullable SslContext serverTls(GatewayConfig config) throws IOException {
-        return config.server().tls() == null ? null : ServerTls.of(config.server().tls());
+                                candidate,
+                                streamed,
+                                ticket,
+                                budget,
+                                recordings,
+                                meters::onRecording));
     }
 
     private static InetSocketAddress address(ListenAddress address) {

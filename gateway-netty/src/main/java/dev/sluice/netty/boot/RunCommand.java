@@ -66,13 +66,15 @@ final class RunCommand implements Callable<Integer> {
             }
         }
         CountDownLatch stopped = new CountDownLatch(1);
-        try (Gateway gateway = Gateway.start(loaded.config(), environment)) {
-            Signals.onStop(stopped::countDown);
-            Signals.onReload(
-                    () ->
-                            log.warn(
-                                    "SIGHUP: reloading is not active yet; the configuration stays"
-                                            + " as it is"));
+        CountDownLatch hurry = new CountDownLatch(1);
+        try (Gateway gateway =
+                Gateway.start(
+                        loaded,
+                        () -> options.load(environment, port),
+                        environment,
+                        Gateway.Recordings.USUAL)) {
+            Signals.onStop(() -> stop(stopped, hurry));
+            Signals.onReload(() -> gateway.reload("SIGHUP"));
             log.info(
                     "Sluice {} serves {} (from {})",
                     Version.text(),
@@ -81,6 +83,8 @@ final class RunCommand implements Callable<Integer> {
             gateway.adminAddress()
                     .ifPresent(admin -> log.info("Metrics and health at {}", url(admin)));
             stopped.await();
+            log.info("Sluice drains; a second signal ends it at once");
+            gateway.drain(hurry);
             log.info("Sluice stops");
         } catch (BindException e) {
             spec.commandLine().getErr().println("sluice: " + e.getMessage());
@@ -89,6 +93,14 @@ final class RunCommand implements Callable<Integer> {
             LogManager.shutdown();
         }
         return GatewayMain.ExitCode.WELL;
+    }
+
+    /** The first signal begins the drain, the second ends it. */
+    private static void stop(CountDownLatch stopped, CountDownLatch hurry) {
+        if (stopped.getCount() == 0) {
+            hurry.countDown();
+        }
+        stopped.countDown();
     }
 
     /** Before the first logger exists. */

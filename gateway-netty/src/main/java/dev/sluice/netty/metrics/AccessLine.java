@@ -1,15 +1,17 @@
 package dev.sluice.netty.metrics;
 
+import dev.sluice.core.cache.CacheVerdict;
 import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.exchange.AttemptRecord;
 import dev.sluice.core.exchange.Ending;
 import dev.sluice.core.exchange.ExchangeRecord;
 import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.route.AttemptOutcome.NotPermitted;
+import dev.sluice.netty.json.JsonLine;
+import dev.sluice.netty.json.JsonMessage;
 import java.util.List;
 import java.util.Locale;
 import org.apache.logging.log4j.message.AsynchronouslyFormattable;
-import org.apache.logging.log4j.message.Message;
-import org.apache.logging.log4j.util.MultiFormatStringBuilderFormattable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,19 +19,10 @@ import org.jspecify.annotations.Nullable;
  * loop.
  */
 @AsynchronouslyFormattable
-record AccessLine(ExchangeRecord request) implements Message, MultiFormatStringBuilderFormattable {
-
-    private static final String JSON = "JSON";
+record AccessLine(ExchangeRecord request) implements JsonMessage {
 
     @Override
-    public void formatTo(String[] formats, StringBuilder out) {
-        formatTo(out);
-    }
-
-    @Override
-    public void formatTo(StringBuilder out) {
-        JsonLine line = new JsonLine(out);
-        line.begin();
+    public void members(JsonLine line) {
         line.text("id", request.id());
         if (!request.clientIp().isEmpty()) {
             line.text("client_ip", request.clientIp());
@@ -41,22 +34,47 @@ record AccessLine(ExchangeRecord request) implements Message, MultiFormatStringB
         line.text("route", request.route());
         line.raw("streamed", Boolean.toString(request.streamed()));
         line.number("status", request.status());
-        line.text("outcome", request.ending().label());
+        line.text("outcome", request.outcome());
         if (request.ending() instanceof Ending.Refused refused) {
             line.text("error", refused.error().kind().name().toLowerCase(Locale.ROOT));
         }
-        Candidate served = request.served();
-        if (served != null) {
-            line.text("provider", served.provider().name());
-            line.text("model", served.model());
-        }
-        line.text("cache", request.cache());
+        serving(line, request);
+        line.text("cache", request.verdict().headerValue());
         attempts(line, request.attempts());
+        skipped(line, request.skipped());
         request.firstToken().ifPresent(time -> line.millis("first_token_ms", time));
         line.millis("total_ms", request.total());
         request.overhead().ifPresent(time -> line.number("overhead_us", time.toNanos() / 1000));
         tokens(line, request.usage());
-        line.end();
+    }
+
+    /** Who answered; for an answer from memory, who once did. */
+    private static void serving(JsonLine line, ExchangeRecord request) {
+        Candidate served = request.served();
+        if (served != null) {
+            line.text("provider", served.provider().name());
+            if (!served.model().isEmpty()) {
+                line.text("model", served.model());
+            }
+        } else if (request.verdict() instanceof CacheVerdict.Hit hit) {
+            line.text("provider", hit.answer().provider());
+            line.text("model", hit.answer().model());
+        }
+    }
+
+    /** Only where there are some: a healthy chain has none. */
+    private static void skipped(JsonLine line, List<NotPermitted> skipped) {
+        if (skipped.isEmpty()) {
+            return;
+        }
+        line.beginList("skipped");
+        for (NotPermitted candidate : skipped) {
+            line.begin();
+            line.text("target", candidate.candidate().name());
+            line.text("reason", candidate.label());
+            line.end();
+        }
+        line.endList();
     }
 
     private static void attempts(JsonLine line, List<AttemptRecord> attempts) {
@@ -78,32 +96,5 @@ record AccessLine(ExchangeRecord request) implements Message, MultiFormatStringB
             line.number("output_tokens", usage.outputTokens());
             line.number("reasoning_tokens", usage.reasoningTokens());
         }
-    }
-
-    @Override
-    public String getFormattedMessage() {
-        StringBuilder out = new StringBuilder(512);
-        formatTo(out);
-        return out.toString();
-    }
-
-    @Override
-    public String getFormattedMessage(String[] formats) {
-        return getFormattedMessage();
-    }
-
-    @Override
-    public String[] getFormats() {
-        return new String[] {JSON};
-    }
-
-    @Override
-    public Object[] getParameters() {
-        return new Object[0];
-    }
-
-    @Override
-    public @Nullable Throwable getThrowable() {
-        return null;
     }
 }

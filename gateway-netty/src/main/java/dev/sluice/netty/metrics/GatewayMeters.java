@@ -1,7 +1,15 @@
 package dev.sluice.netty.metrics;
 
+import dev.sluice.core.cache.CacheBoard;
+import dev.sluice.core.cache.CacheVerdict;
+import dev.sluice.core.cache.LookupResult;
 import dev.sluice.core.cache.RecordingResult;
+import dev.sluice.core.cache.StoredAnswer;
+import dev.sluice.core.circuit.CircuitBoard;
+import dev.sluice.core.circuit.CircuitView;
 import dev.sluice.core.cost.TokenUsage;
+import dev.sluice.core.event.EventSubscriber;
+import dev.sluice.core.event.GatewayEvent;
 import dev.sluice.core.exchange.AttemptRecord;
 import dev.sluice.core.exchange.ExchangeListener;
 import dev.sluice.core.exchange.ExchangeRecord;
@@ -9,20 +17,24 @@ import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.route.AttemptOutcome;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.MultiGauge.Row;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Counts and times what exchanges do. Thread-safe: meters are, and those with labels are kept in
  * concurrent maps. Label values come from the configuration, never from a client.
  */
-public final class GatewayMeters implements ExchangeListener {
+public final class GatewayMeters implements ExchangeListener, EventSubscriber {
 
     private static final Duration[] LATENCIES = {
         Duration.ofMillis(5),
@@ -41,14 +53,21 @@ public final class GatewayMeters implements ExchangeListener {
         Duration.ofMinutes(5)
     };
 
-    private final MeterRegistry registry;
+    private static final String EXACT = "exact";
+
+    private final PrometheusMeterRegistry registry;
+    private final MultiGauge circuitStates;
+    private final MultiGauge configuration;
+    private Supplier<List<CircuitView>> circuits = List::of;
     private final AtomicInteger openStreams = new AtomicInteger();
     private final Timer requestSeconds;
     private final Map<List<String>, Counter> counters = new ConcurrentHashMap<>();
     private final Map<List<String>, Timer> firstTokens = new ConcurrentHashMap<>();
 
-    public GatewayMeters(MeterRegistry registry) {
+    public GatewayMeters(PrometheusMeterRegistry registry) {
         this.registry = registry;
+        this.circuitStates = multiGauge(Meter.CIRCUIT_STATE);
+        this.configuration = multiGauge(Meter.CONFIG_INFO);
         this.requestSeconds =
                 Timer.builder(Meter.REQUEST_SECONDS.meterName())
                         .description(Meter.REQUEST_SECONDS.help())
@@ -57,6 +76,59 @@ public final class GatewayMeters implements ExchangeListener {
         Gauge.builder(Meter.OPEN_STREAMS.meterName(), openStreams, AtomicInteger::get)
                 .description(Meter.OPEN_STREAMS.help())
                 .register(registry);
+    }
+
+    /** What is read whenever the metrics are; given once, before that. */
+    public void watch(CircuitBoard board, CacheBoard cache) {
+        circuits = board::circuits;
+        Gauge.builder(Meter.CACHE_ENTRIES.meterName(), cache, CacheBoard::entries)
+                .description(Meter.CACHE_ENTRIES.help())
+                .tags(Meter.CACHE_ENTRIES.tagsOf(EXACT))
+                .register(registry);
+    }
+
+    /** The metrics in Prometheus' text format. */
+    public String scrape() {
+        circuitStates.register(
+                circuits.get().stream()
+                        .map(
+                                view ->
+                                        Row.of(
+                                                Tags.of(
+                                                        Meter.CIRCUIT_STATE.tagsOf(
+                                                                view.provider(), view.model())),
+                                                view.state().value()))
+                        .toList(),
+                /* overwrite= */ true);
+        return registry.scrape();
+    }
+
+    /** Another configuration is in force. */
+    public void onConfiguration(String hash) {
+        configuration.register(
+                List.of(Row.of(Tags.of(Meter.CONFIG_INFO.tagsOf(hash)), 1)), /* overwrite= */ true);
+    }
+
+    /** A lookup in the exact cache. */
+    public void onExactLookup(LookupResult result) {
+        count(Meter.CACHE_LOOKUPS, EXACT, result.label());
+    }
+
+    @Override
+    public void onEvent(GatewayEvent event) {
+        switch (event) {
+            case GatewayEvent.CircuitChanged changed ->
+                    count(
+                            Meter.CIRCUIT_TRANSITIONS,
+                            changed.provider(),
+                            changed.model(),
+                            changed.to().label());
+            case GatewayEvent.ConfigReloaded _ -> count(Meter.CONFIG_RELOADS, "applied");
+            case GatewayEvent.ConfigRefused _ -> count(Meter.CONFIG_RELOADS, "refused");
+            case GatewayEvent.FailedOver _,
+                    GatewayEvent.CandidateRests _,
+                    GatewayEvent.CachePurged _ -> {}
+        }
     }
 
     @Override
@@ -85,20 +157,41 @@ public final class GatewayMeters implements ExchangeListener {
     @Override
     public void onSettled(ExchangeRecord record) {
         Candidate served = record.served();
-        String provider = served == null ? "none" : served.provider().name();
-        String model = served == null ? "none" : labelOf(served);
+        Source source = served == null ? sourceOf(record.verdict()) : sourceOf(served);
         count(
                 Meter.REQUESTS,
                 record.route(),
-                provider,
-                model,
-                record.ending().label(),
-                record.cache());
+                source.provider(),
+                source.model(),
+                record.outcome(),
+                record.verdict().headerValue());
         requestSeconds.record(record.total());
         if (served != null) {
-            record.firstToken().ifPresent(time -> firstToken(provider, model).record(time));
-            countTokens(provider, model, record.usage());
+            record.firstToken()
+                    .ifPresent(time -> firstToken(source.provider(), source.model()).record(time));
+            countTokens(source.provider(), source.model(), record.usage());
         }
+    }
+
+    @Override
+    public void onFailover(String requestId, AttemptOutcome.Unsuccessful setback, Candidate to) {
+        count(Meter.FAILOVERS, targetOf(setback.candidate()), targetOf(to), setback.label());
+    }
+
+    /** Whose words a client got. */
+    private record Source(String provider, String model) {
+        private static final Source NOBODY = new Source("none", "none");
+    }
+
+    private static Source sourceOf(Candidate served) {
+        return new Source(served.provider().name(), labelOf(served));
+    }
+
+    private static Source sourceOf(CacheVerdict verdict) {
+        if (!(verdict instanceof CacheVerdict.Hit(StoredAnswer answer, _, _, _))) {
+            return Source.NOBODY;
+        }
+        return new Source(answer.provider(), answer.listed() ? answer.model() : "other");
     }
 
     /** A recording has ended. */
@@ -114,6 +207,10 @@ public final class GatewayMeters implements ExchangeListener {
             counter(Meter.TOKENS, provider, model, "cached_input")
                     .increment((double) usage.cachedInputTokens());
         }
+    }
+
+    private MultiGauge multiGauge(Meter meter) {
+        return MultiGauge.builder(meter.meterName()).description(meter.help()).register(registry);
     }
 
     private void count(Meter meter, String... labels) {
@@ -147,6 +244,13 @@ public final class GatewayMeters implements ExchangeListener {
 
     /** A model's name that a client chose through a wildcard stays out of the labels. */
     private static String labelOf(Candidate candidate) {
+        if (candidate.model().isEmpty()) {
+            return "none";
+        }
         return candidate.listed() ? candidate.model() : "other";
+    }
+
+    private static String targetOf(Candidate candidate) {
+        return candidate.listed() ? candidate.name() : candidate.provider().name() + "/other";
     }
 }

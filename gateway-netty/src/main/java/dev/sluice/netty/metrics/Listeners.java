@@ -3,6 +3,8 @@ package dev.sluice.netty.metrics;
 import dev.sluice.core.exchange.AttemptRecord;
 import dev.sluice.core.exchange.ExchangeListener;
 import dev.sluice.core.exchange.ExchangeRecord;
+import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.route.AttemptOutcome;
 import java.util.List;
 
 /** Several listeners as one. */
@@ -25,6 +27,11 @@ public record Listeners(List<ExchangeListener> all) implements ExchangeListener 
     @Override
     public void onAttemptEnded(AttemptRecord attempt) {
         all.forEach(listener -> listener.onAttemptEnded(attempt));
+    }
+
+    @Override
+    public void onFailover(String requestId, AttemptOutcome.Unsuccessful setback, Candidate to) {
+        all.forEach(listener -> listener.onFailover(requestId, setback, to));
     }
 
     @Override

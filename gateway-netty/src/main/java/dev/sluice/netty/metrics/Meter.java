@@ -26,6 +26,25 @@ public enum Meter {
             "provider",
             "model",
             "result"),
+    FAILOVERS(
+            "sluice_failovers_total",
+            "Requests that went on to another target, by why the one before gave no answer",
+            "from",
+            "to",
+            "reason"),
+    CIRCUIT_STATE(
+            "sluice_circuit_state",
+            "0 closed, 1 half-open, 2 open, 3 forced open, 4 forced closed",
+            "provider",
+            "model"),
+    CIRCUIT_TRANSITIONS(
+            "sluice_circuit_transitions_total",
+            "Changes of circuits by the state that they led to",
+            "provider",
+            "model",
+            "to"),
+    CACHE_LOOKUPS("sluice_cache_lookups_total", "Lookups by what came of them", "cache", "result"),
+    CACHE_ENTRIES("sluice_cache_entries", "Answers that are kept", "cache"),
     TOKENS(
             "sluice_tokens_total",
             "Tokens that providers reported",
@@ -39,7 +58,9 @@ public enum Meter {
             "model",
             "phase"),
     OPEN_STREAMS("sluice_open_streams", "Streams that clients are reading now"),
-    RECORDINGS("sluice_recordings_total", "Copies of answers by what became of them", "result");
+    RECORDINGS("sluice_recordings_total", "Copies of answers by what became of them", "result"),
+    CONFIG_INFO("sluice_config_info", "1 for the configuration in force", "hash"),
+    CONFIG_RELOADS("sluice_config_reloads_total", "Reloads by what came of them", "result");
 
     private static final String COUNTER_SUFFIX = "_total";
 

@@ -29,6 +29,11 @@ public record HeadWriter(
     private static final byte[] CLOSE = ascii("connection: close\r\n");
     private static final byte[] CONTENT_LENGTH = ascii("content-length: ");
 
+    /** The same for an answer after which the connection closes. */
+    HeadWriter closing() {
+        return new HeadWriter(isChunked, /* keepsAlive= */ false, hasBody, more);
+    }
+
     /** The head of an answer whose length nobody knows yet. */
     ByteBuf streamHead(ByteBufAllocator alloc, ResponseHead head) {
         ByteBuf out = alloc.directBuffer(HEAD_SIZE);

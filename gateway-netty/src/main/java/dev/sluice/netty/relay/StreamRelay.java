@@ -37,7 +37,7 @@ public final class StreamRelay implements Downstream {
     };
 
     private final Channel channel;
-    private final HeadWriter heads;
+    private HeadWriter heads;
     private final OnEnd onEnd;
     private @Nullable ByteBuf head;
     private @Nullable ByteBuf turn;
@@ -121,6 +121,14 @@ public final class StreamRelay implements Downstream {
     @Override
     public boolean isWritable() {
         return channel.isWritable();
+    }
+
+    /**
+     * No request is read after this one: a head that has not been written yet says so, and the
+     * connection is not used again.
+     */
+    public void lastOnConnection() {
+        heads = heads.closing();
     }
 
     /** The client has left: gives back what was not sent. */

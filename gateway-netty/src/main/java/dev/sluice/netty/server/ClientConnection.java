@@ -6,13 +6,10 @@ import dev.sluice.core.exchange.Exchange;
 import dev.sluice.core.time.Ticker;
 import dev.sluice.netty.relay.StreamRelay;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelOutboundBuffer;
-import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpObject;
@@ -20,7 +17,6 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
-import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -40,16 +36,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private static final int MOST_WAITING = 16;
 
     /**
-     * How long the rest of a refused request is read and thrown away, so that the refusal arrives.
+     * While the gateway drains, a connection without a request is kept for so long, because one may
+     * be on its way.
      */
-    private static final Duration LONGEST_DISCARD = Duration.ofSeconds(2);
-
-    /**
-     * A client that takes nothing of the end of its last answer for so long is let go. The kernel
-     * says so only after a third of its buffer is free again, which a slow line needs many seconds
-     * for; nginx waits as long (send_timeout).
-     */
-    private static final Duration LONGEST_LINGER = Duration.ofSeconds(60);
+    private static final Duration DRAIN_GRACE = Duration.ofSeconds(1);
 
     private final ConnectionLimits limits;
     private final BodyBudget bodies;
@@ -68,6 +58,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private boolean continueOwed;
     private boolean awaitsRoom;
     private boolean closing;
+    private boolean draining;
 
     ClientConnection(
             ConnectionLimits limits,
@@ -213,7 +204,37 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
                         request.heads(),
                         reusable -> onAnswered(request.body().length(), reusable));
         relay = answer;
+        if (draining && waiting.isEmpty() && assembly == null) {
+            answer.lastOnConnection();
+        }
         dispatcher.dispatch(request, answer, this);
+    }
+
+    /**
+     * The gateway is going down: what was asked is answered, the last answer says that the
+     * connection closes, and one that nobody uses is closed after a moment.
+     */
+    void drain() {
+        if (draining || closing) {
+            return;
+        }
+        draining = true;
+        if (relay != null && waiting.isEmpty() && assembly == null) {
+            relay.lastOnConnection();
+        } else if (isFree() && assembly == null) {
+            clock().await(DRAIN_GRACE, () -> channel().close());
+        }
+    }
+
+    /** The gateway cannot wait any longer: whatever is still answered ends with a proper error. */
+    void endNow() {
+        waiting.clear();
+        if (exchange != null && relay != null) {
+            relay.lastOnConnection();
+            exchange.onShutdown();
+        } else if (!closing) {
+            channel().close();
+        }
     }
 
     /** The request became an exchange, which hears of this connection from now on. */
@@ -243,13 +264,17 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             return;
         }
         if (!reusable) {
-            closeAfterFlush();
+            closing = true;
+            end().closeAfterFlush();
         } else if (!waiting.isEmpty()) {
             // In a turn of its own: a thousand pipelined requests must not be a thousand frames
             // deep.
             channel().eventLoop().execute(this::serveNext);
         } else if (unreadable != null) {
             refuse(unreadable);
+        } else if (draining && assembly == null) {
+            closing = true;
+            end().closeAfterFlush();
         } else {
             clock().used();
             if (continueOwed) {
@@ -343,48 +368,8 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         assembly = null;
         StreamRelay answer = new StreamRelay(channel(), RequestAssembly.CLOSING, _ -> {});
         dispatcher.refuse(refused, error, answer, this);
-        discardRest();
-    }
-
-    /** Reads on for a moment, because closing with bytes unread would reset the refusal away. */
-    private void discardRest() {
         updateReading();
-        channel()
-                .writeAndFlush(Unpooled.EMPTY_BUFFER)
-                .addListener(
-                        _ -> {
-                            if (channel() instanceof DuplexChannel duplex
-                                    && channel().pipeline().get(SslHandler.class) == null) {
-                                duplex.shutdownOutput();
-                            }
-                        });
-        clock().await(LONGEST_DISCARD, () -> channel().close());
-    }
-
-    private void closeAfterFlush() {
-        closing = true;
-        channel().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
-        linger();
-    }
-
-    private void linger() {
-        long unsent = unsentBytes();
-        clock().await(
-                        LONGEST_LINGER,
-                        () -> {
-                            if (unsentBytes() < unsent) {
-                                linger();
-                            } else {
-                                channel().close();
-                            }
-                        });
-    }
-
-    private long unsentBytes() {
-        ChannelOutboundBuffer outbound = channel().unsafe().outboundBuffer();
-        return outbound == null
-                ? 0
-                : outbound.totalPendingWriteBytes() - outbound.currentProgress();
+        end().discardRest();
     }
 
     private static GatewayError undecodable(Throwable cause) {
@@ -414,6 +399,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private void updateReading() {
         boolean full = waiting.size() >= MOST_WAITING || awaitsRoom;
         channel().config().setAutoRead(closing || !full);
+    }
+
+    private ConnectionEnd end() {
+        return new ConnectionEnd(channel(), clock());
     }
 
     private ConnectionClock clock() {

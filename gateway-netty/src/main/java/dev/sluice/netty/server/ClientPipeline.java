@@ -6,6 +6,7 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.handler.ssl.SslContext;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 @Sharable
 final class ClientPipeline extends ChannelInitializer<Channel> {
 
-    private final @Nullable SslContext tls;
+    private final Supplier<@Nullable SslContext> tls;
     private final ChannelGroup connections;
     private final Function<Channel, ClientConnection> newConnection;
 
     ClientPipeline(
-            @Nullable SslContext tls,
+            Supplier<@Nullable SslContext> tls,
             ChannelGroup connections,
             Function<Channel, ClientConnection> newConnection) {
         this.tls = tls;
@@ -32,8 +33,9 @@ final class ClientPipeline extends ChannelInitializer<Channel> {
     protected void initChannel(Channel channel) {
         connections.add(channel);
         ClientConnection connection = newConnection.apply(channel);
-        if (tls != null) {
-            channel.pipeline().addLast(tls.newHandler(channel.alloc()));
+        SslContext context = tls.get();
+        if (context != null) {
+            channel.pipeline().addLast(context.newHandler(channel.alloc()));
         }
         channel.pipeline()
                 .addLast(new FirstBytes(connection), new StrictRequestDecoder(), connection);

@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param surfaces in the order in which they are asked for a path; the first also words the errors
  *     of paths that none of them knows
  * @param logsClientIp whether records carry the client's address
+ * @param limits for connections that are accepted from now on
  */
 public record DataPlane(
         Stations stations,
         List<Surface> surfaces,
         ModelDirectory models,
         CorsPolicy cors,
-        boolean logsClientIp) {
+        boolean logsClientIp,
+        ConnectionLimits limits) {
 
     public DataPlane {
         surfaces = List.copyOf(surfaces);

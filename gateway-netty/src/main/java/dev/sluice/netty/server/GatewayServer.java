@@ -13,11 +13,11 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.BindException;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -42,15 +42,12 @@ public final class GatewayServer implements AutoCloseable {
     /**
      * What a listener is made of.
      *
-     * @param tls what clients are served over; null = plain
+     * @param tls what a new connection is served over; gives null for plain
      * @param dataPlane read by each request
      */
     public record Settings(
             InetSocketAddress address,
-            int maxRequestBytes,
-            Duration headerTimeout,
-            Duration bodyTimeout,
-            @Nullable SslContext tls,
+            Supplier<@Nullable SslContext> tls,
             Supplier<DataPlane> dataPlane,
             BooleanSupplier ready) {}
 
@@ -64,16 +61,11 @@ public final class GatewayServer implements AutoCloseable {
                                 Collectors.toMap(
                                         Map.Entry::getKey,
                                         entry -> dispatcher(settings, entry.getValue())));
-        ConnectionLimits limits =
-                new ConnectionLimits(
-                        settings.maxRequestBytes(),
-                        settings.headerTimeout(),
-                        settings.bodyTimeout());
         BodyBudget bodies = new BodyBudget(BodyBudget.DEFAULT_LIMIT);
         Function<Channel, ClientConnection> newConnection =
                 channel ->
                         new ClientConnection(
-                                limits,
+                                settings.dataPlane().get().limits(),
                                 bodies,
                                 dispatcherOf(dispatchers, channel),
                                 loops.of(channel.eventLoop()).ticker());
@@ -95,6 +87,40 @@ public final class GatewayServer implements AutoCloseable {
      */
     public InetSocketAddress address() {
         return (InetSocketAddress) listener.localAddress();
+    }
+
+    /** Takes no more connections. Called by a thread that is no event loop. */
+    public void stopAccepting() {
+        listener.close().awaitUninterruptibly(1, TimeUnit.SECONDS);
+    }
+
+    /** Has all open connections close with their last answer; harmless when said again. */
+    public void drainConnections() {
+        onEach(ClientConnection::drain);
+    }
+
+    /** Ends what is still being answered, each with a proper error of its surface. */
+    public void endNow() {
+        onEach(ClientConnection::endNow);
+    }
+
+    /** Whether all connections have closed. */
+    public boolean isQuiet() {
+        return connections.isEmpty();
+    }
+
+    private void onEach(Consumer<ClientConnection> action) {
+        for (Channel channel : connections) {
+            channel.eventLoop()
+                    .execute(
+                            () -> {
+                                ClientConnection connection =
+                                        channel.pipeline().get(ClientConnection.class);
+                                if (connection != null) {
+                                    action.accept(connection);
+                                }
+                            });
+        }
     }
 
     /** Takes no more connections and closes those that are open. */

@@ -1,5 +1,6 @@
 package dev.sluice.netty.server;
 
+import dev.sluice.core.cache.CacheVerdict;
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.exchange.Ending;
 import dev.sluice.core.exchange.ErrorAnswer;
@@ -56,10 +57,11 @@ record LocalAnswer(
                 new Ending.Refused(error),
                 /* served= */ null,
                 /* attempts= */ List.of(),
+                /* skipped= */ List.of(),
                 /* usage= */ null,
                 /* firstToken= */ Optional.empty(),
                 Duration.ofNanos(ticker.nanos() - receivedNanos),
                 /* overhead= */ Optional.empty(),
-                /* cache= */ "bypass");
+                new CacheVerdict.Bypass("not asked"));
     }
 }

@@ -8,18 +8,20 @@ import dev.sluice.core.exchange.Caller;
 import dev.sluice.core.exchange.Exchange;
 import dev.sluice.core.exchange.Inbound;
 import dev.sluice.core.exchange.Loop;
+import dev.sluice.core.exchange.RequestOptions;
 import dev.sluice.core.exchange.ResponseHead;
 import dev.sluice.core.provider.Surface;
 import dev.sluice.core.provider.Surface.Decoded;
 import dev.sluice.core.provider.Surface.ListedModel;
 import dev.sluice.core.provider.Surface.Operation;
+import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Header;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.route.ModelDirectory;
 import dev.sluice.netty.relay.StreamRelay;
+import dev.sluice.netty.server.ClientOptions.Reading;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -178,28 +180,37 @@ final class RequestDispatcher {
         switch (decoded) {
             case Decoded.Refused(GatewayError error) -> local.fail(error);
             case Decoded.Request(var chat) -> {
-                Optional<String> asked = request.headers().first(ClientTimeout.HEADER);
-                Optional<Duration> timeout = asked.flatMap(ClientTimeout::parse);
-                if (asked.isPresent() && timeout.isEmpty()) {
-                    local.fail(badTimeout());
-                    return;
+                switch (ClientOptions.read(request.headers())) {
+                    case Reading.Refused(GatewayError error) -> local.fail(error);
+                    case Reading.Options(RequestOptions options) ->
+                            start(chat, options, request, plane, local, answer, connection);
                 }
-                Inbound inbound =
-                        new Inbound(
-                                local.id(),
-                                local.surface(),
-                                chat,
-                                ClientCredential.forGateway(request.headers(), request.query()),
-                                ClientCredential.forProvider(request.headers(), request.query()),
-                                local.clientIp(),
-                                passed(request.headers(), local.id()),
-                                timeout.orElse(null),
-                                request.receivedNanos());
-                Exchange exchange = new Exchange(inbound, plane.stations(), loop, answer);
-                connection.attach(exchange);
-                exchange.start();
             }
         }
+    }
+
+    private void start(
+            ChatRequest chat,
+            RequestOptions options,
+            ClientRequest request,
+            DataPlane plane,
+            LocalAnswer local,
+            StreamRelay answer,
+            ClientConnection connection) {
+        Inbound inbound =
+                new Inbound(
+                        local.id(),
+                        local.surface(),
+                        chat,
+                        ClientCredential.forGateway(request.headers(), request.query()),
+                        ClientCredential.forProvider(request.headers(), request.query()),
+                        local.clientIp(),
+                        passed(request.headers(), local.id()),
+                        options,
+                        request.receivedNanos());
+        Exchange exchange = new Exchange(inbound, plane.stations(), loop, answer);
+        connection.attach(exchange);
+        exchange.start();
     }
 
     private void listModels(ClientRequest request, DataPlane plane, LocalAnswer local) {
@@ -292,11 +303,5 @@ final class RequestDispatcher {
         return GatewayError.caller(
                 ErrorKind.METHOD_NOT_ALLOWED,
                 "This path takes " + allowed + ", not " + request.method() + ".");
-    }
-
-    private static GatewayError badTimeout() {
-        return GatewayError.caller(
-                ErrorKind.INVALID_REQUEST,
-                "The header x-sluice-timeout takes a duration such as 500ms, 30s or 2m.");
     }
 }

@@ -78,6 +78,15 @@ public final class UpstreamPool {
         return null;
     }
 
+    EventLoop loop() {
+        return loop;
+    }
+
+    boolean hasIdle(UpstreamRoute route) {
+        Deque<UpstreamConnection> waiting = idle.get(route);
+        return waiting != null && waiting.stream().anyMatch(UpstreamConnection::isUsable);
+    }
+
     void putIdle(UpstreamRoute route, UpstreamConnection connection) {
         connection.rest(ticker.nanos());
         idle.computeIfAbsent(route, _ -> new ArrayDeque<>()).addLast(connection);

@@ -1,5 +1,6 @@
 package dev.sluice.netty.metrics;
 
+import dev.sluice.core.cache.CacheVerdict;
 import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.error.ErrorKind;
@@ -13,8 +14,8 @@ import dev.sluice.core.provider.CallTimeouts;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Dialect;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Origin;
-import dev.sluice.core.provider.Provider;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.route.AttemptOutcome;
 import java.lang.reflect.Proxy;
@@ -41,7 +42,7 @@ final class Records {
                                     throw new UnsupportedOperationException(method.getName());
                                 });
         return new Candidate(
-                new Provider(
+                new HttpProvider(
                         provider,
                         unused,
                         new Origin(provider + ".example", 443, /* tls= */ true),
@@ -52,7 +53,8 @@ final class Records {
                 model,
                 listed,
                 1,
-                new CallTimeouts(second, second, second, second, null));
+                new CallTimeouts(second, second, second, second, null),
+                /* storable= */ true);
     }
 
     static AttemptRecord failed(Candidate candidate) {
@@ -83,11 +85,12 @@ final class Records {
                 new Ending.Answered(),
                 served,
                 attempts,
+                /* skipped= */ List.of(),
                 new TokenUsage(100, 40, 20, 5),
                 Optional.of(Duration.ofMillis(280)),
                 Duration.ofMillis(1300),
                 Optional.of(Duration.ofNanos(123_000)),
-                "miss");
+                new CacheVerdict.Miss("not asked before", null));
     }
 
     static ExchangeRecord refused(List<AttemptRecord> attempts) {
@@ -104,10 +107,11 @@ final class Records {
                                 ErrorKind.UPSTREAM_FAILED, "prompt and " + SECRET, true)),
                 null,
                 attempts,
+                /* skipped= */ List.of(),
                 null,
                 Optional.empty(),
                 Duration.ofMillis(3),
                 Optional.empty(),
-                "bypass");
+                new CacheVerdict.Bypass("off"));
     }
 }

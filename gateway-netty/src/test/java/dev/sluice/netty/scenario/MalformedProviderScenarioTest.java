@@ -108,7 +108,9 @@ class MalformedProviderScenarioTest extends Scenario {
                                 configuration().replace(provider.baseUrl(), scripted.baseUrl()));
                 RawClient client = other.connect()) {
             Response response = client.ask(ChatRequests.streamed("hello"));
-            assertThat(scripted.requests()).isEqualTo(1);
+            assertThat(scripted.requests())
+                    .as("a connection that was kept warm and dies in silence is replaced once")
+                    .isEqualTo(bytes.isEmpty() ? 2 : 1);
             assertThat(other.awaitMetric(1, "sluice_requests_total")).isTrue();
             return response;
         }

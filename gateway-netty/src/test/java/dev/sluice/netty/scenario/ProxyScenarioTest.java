@@ -47,7 +47,6 @@ class ProxyScenarioTest extends Scenario {
 
             assertThat(response.status()).as(response.text()).isEqualTo(200);
             assertThat(response.content()).isEqualTo(provider.answerTo("hello"));
-            assertThat(proxy.heads()).hasSize(1);
             assertThat(proxy.heads().getFirst())
                     .startsWith("CONNECT " + host + ":" + provider.port() + " HTTP/1.1\r\n")
                     .doesNotContain(PROVIDER_KEY);
@@ -79,7 +78,9 @@ class ProxyScenarioTest extends Scenario {
             client.ask(ChatRequests.streamed("hello"));
             client.ask(ChatRequests.streamed("hello"));
 
-            assertThat(proxy.heads()).hasSize(1);
+            assertThat(proxy.heads().size())
+                    .as("one tunnel for each event loop, kept warm")
+                    .isLessThanOrEqualTo(Math.min(Runtime.getRuntime().availableProcessors(), 4));
         }
     }
 

@@ -14,22 +14,35 @@ import org.junit.jupiter.api.Test;
 /** A recorder that is stuck, broken or full is no client's concern. */
 class RecorderScenarioTest extends Scenario {
 
+    /** What is asked again is to be answered again, and recorded again. */
+    private static final String FRESH = "cache-control: no-cache";
+
+    private static final String STREAMED =
+            ChatRequests.post(ChatRequests.streamedBody("smart", "hello"), FRESH);
+    private static final String WHOLE =
+            ChatRequests.post(ChatRequests.wholeBody("smart", "hello"), FRESH);
+
     private static final int STREAMS = 10;
     private static final long PLENTY = 64L * 1024 * 1024;
 
     /** More than the worker's queue and the recording it is stuck in. */
     private static final int MORE_THAN_WAIT = 1040;
 
+    @Override
+    String cache() {
+        return "{exact: {enabled: true}, semantic: {enabled: false}}";
+    }
+
     @Test
     void whatIsRecordedIsCounted() throws Exception {
-        ask(ChatRequests.streamed("hello"));
-        ask(ChatRequests.whole("hello"));
+        ask(STREAMED);
+        ask(WHOLE);
         assertThat(recorded(gateway, "aggregated", 2)).isTrue();
 
-        ask(new SimulatorMode.CutAfter(3), ChatRequests.streamed("hello"));
+        ask(new SimulatorMode.CutAfter(3), STREAMED);
         assertThat(recorded(gateway, "incomplete", 1)).isTrue();
 
-        ask(new SimulatorMode.EventBytes(2 * 1024 * 1024), ChatRequests.streamed("hello"));
+        ask(new SimulatorMode.EventBytes(2 * 1024 * 1024), STREAMED);
         assertThat(recorded(gateway, "too_large", 1)).isTrue();
     }
 
@@ -76,7 +89,7 @@ class RecorderScenarioTest extends Scenario {
         try (RunningGateway blocked = gatewayWith(_ -> awaitQuietly(released), PLENTY);
                 RawClient client = blocked.connect()) {
             for (int i = 0; i < MORE_THAN_WAIT; i++) {
-                assertThat(client.ask(ChatRequests.whole("hello")).status()).isEqualTo(200);
+                assertThat(client.ask(WHOLE).status()).isEqualTo(200);
             }
             assertThat(recorded(blocked, "dropped", MORE_THAN_WAIT - 1025)).isTrue();
 
@@ -92,7 +105,7 @@ class RecorderScenarioTest extends Scenario {
         try (RawClient client = of.connect()) {
             for (int i = 0; i < STREAMS; i++) {
                 long started = System.nanoTime();
-                Response response = client.ask(ChatRequests.streamed("hello"));
+                Response response = client.ask(STREAMED);
                 Duration took = Duration.ofNanos(System.nanoTime() - started);
 
                 assertThat(response.content()).isEqualTo(provider.answerTo("hello"));

@@ -45,6 +45,16 @@ abstract class Scenario {
         return "{connect: 5s, first_byte: 10s, first_token: 10s, idle: 10s, total: 60s}";
     }
 
+    /** Off unless it is the subject: one test's failures are not the next one's. */
+    String circuit() {
+        return "off";
+    }
+
+    /** Off unless it is the subject: one test's answers are not the next one's. */
+    String cache() {
+        return "{exact: {enabled: false}, semantic: {enabled: false}}";
+    }
+
     /** Top-level sections beside the usual ones. */
     String moreSections() {
         return "";
@@ -55,21 +65,26 @@ abstract class Scenario {
         server:
           listen: "127.0.0.1:0"
           admin: "127.0.0.1:0"
-        %sproviders:
+        %scache: %s
+        providers:
           sim:
             preset: openai
             base_url: "%s"
             keys: ["%s"]
             timeouts: %s
+            circuit: %s
+            cooldown_max: 1ms
         models:
           smart: {targets: [sim/sim-small]}
         %s\
         """
                 .formatted(
                         serverSettings().indent(2),
+                        cache(),
                         provider.baseUrl(),
                         PROVIDER_KEY,
                         timeouts(),
+                        circuit(),
                         moreSections());
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.cache.NoCache;
 import dev.sluice.core.cache.RecorderFactory;
+import dev.sluice.core.config.CacheSampling;
 import dev.sluice.core.exchange.Admission;
 import dev.sluice.core.exchange.AdmissionGate;
 import dev.sluice.core.exchange.Caller;
@@ -12,14 +13,16 @@ import dev.sluice.core.exchange.Exchange;
 import dev.sluice.core.exchange.ExchangeListener;
 import dev.sluice.core.exchange.Inbound;
 import dev.sluice.core.exchange.Loop;
+import dev.sluice.core.exchange.RequestOptions;
 import dev.sluice.core.exchange.Stations;
 import dev.sluice.core.provider.CallTimeouts;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Origin;
-import dev.sluice.core.provider.Provider;
 import dev.sluice.core.provider.Surface.Decoded;
 import dev.sluice.core.request.Headers;
+import dev.sluice.core.route.CallGate;
 import dev.sluice.core.route.Route;
 import dev.sluice.netty.loop.EventLoopScheduler;
 import dev.sluice.netty.loop.Transport;
@@ -173,8 +176,8 @@ class SameTurnTest {
     }
 
     private Exchange exchange(NettyUpstream upstream) {
-        Provider asked =
-                new Provider(
+        HttpProvider asked =
+                new HttpProvider(
                         "p",
                         new OpenAiDialect(),
                         ORIGIN,
@@ -188,12 +191,20 @@ class SameTurnTest {
                         "m",
                         /* listed= */ true,
                         /* tier= */ 1,
-                        new CallTimeouts(LONG, LONG, LONG, LONG, null));
+                        new CallTimeouts(LONG, LONG, LONG, LONG, null),
+                        /* storable= */ true);
         Stations stations =
                 new Stations(
-                        new Everybody(new Route("m", List.of(candidate), null, false)),
+                        new Everybody(
+                                new Route(
+                                        "m",
+                                        List.of(candidate),
+                                        null,
+                                        false,
+                                        new Route.Memory(CacheSampling.UNSET_OR_LOW, "f"))),
                         new NoCache("not here"),
                         new PriorityRouter(),
+                        CallGate.open(),
                         new ErrorClassifier(),
                         RecorderFactory.none(),
                         new ExchangeListener() {},
@@ -214,7 +225,7 @@ class SameTurnTest {
                         null,
                         "",
                         Headers.none(),
-                        null,
+                        RequestOptions.NONE,
                         0),
                 stations,
                 new Loop(

@@ -1,25 +1,31 @@
 package dev.sluice.providers.catalogue;
 
+import dev.sluice.core.config.CommandProviderConfig;
 import dev.sluice.core.config.GatewayConfig;
 import dev.sluice.core.config.HttpProviderConfig;
 import dev.sluice.core.config.KeySource;
 import dev.sluice.core.config.ProviderConfig;
 import dev.sluice.core.config.Secret;
+import dev.sluice.core.config.TemplateProviderConfig;
 import dev.sluice.core.config.TimeoutsConfig;
 import dev.sluice.core.provider.CallTimeouts;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Dialect;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Origin;
-import dev.sluice.core.provider.Provider;
 import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.request.Header;
 import dev.sluice.core.request.Headers;
+import dev.sluice.providers.openai.OpenAiDialect;
+import dev.sluice.providers.template.TemplateProvider;
 import java.net.URI;
+import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -30,21 +36,35 @@ import java.util.Set;
 public final class ConfiguredProviders {
 
     /** A provider and what its configuration says of its models. */
-    private record Entry(HttpProviderConfig config, Provider provider) {}
+    private record Entry(HttpProviderConfig config, HttpProvider provider) {}
 
     private final Map<String, Entry> byName = new LinkedHashMap<>();
+    private final Map<String, TemplateProvider> floors = new LinkedHashMap<>();
     private final ProviderCatalogue catalogue;
 
     public ConfiguredProviders(
             GatewayConfig config, Map<String, Dialect> dialects, ProviderCatalogue catalogue) {
         this.catalogue = catalogue;
-        for (ProviderConfig provider : config.providers().values()) {
-            if (provider instanceof HttpProviderConfig http) {
+        config.providers().values().forEach(provider -> add(provider, dialects));
+    }
+
+    private void add(ProviderConfig provider, Map<String, Dialect> dialects) {
+        switch (provider) {
+            case HttpProviderConfig http -> {
                 Dialect dialect = dialects.get(http.preset().dialect());
                 if (dialect != null) {
                     byName.put(http.name(), new Entry(http, provider(http, dialect)));
                 }
             }
+            case TemplateProviderConfig template ->
+                    floors.put(
+                            template.name(),
+                            new TemplateProvider(
+                                    template.name(),
+                                    Objects.requireNonNull(dialects.get(OpenAiDialect.NAME)),
+                                    template.text(),
+                                    InstantSource.system()));
+            case CommandProviderConfig _ -> {}
         }
     }
 
@@ -72,12 +92,15 @@ public final class ConfiguredProviders {
     }
 
     /**
-     * The candidate for a model of a provider; empty where the provider is absent.
+     * The candidate for a model of a provider that is asked over HTTP; empty where the provider is
+     * absent.
      *
      * @param model a name that the configuration gives one, or the provider's own name
      * @param listed whether the name comes from the configuration
+     * @param storable whether its answers may be kept
      */
-    public Optional<Candidate> candidate(String provider, String model, boolean listed, int tier) {
+    public Optional<Candidate> candidate(
+            String provider, String model, boolean listed, int tier, boolean storable) {
         Entry entry = byName.get(provider);
         if (entry == null) {
             return Optional.empty();
@@ -93,16 +116,32 @@ public final class ConfiguredProviders {
                         upstream,
                         listed || known != null,
                         tier,
-                        timeouts(config.timeouts().timeoutsFor(reasoning))));
+                        timeouts(config.timeouts().timeoutsFor(reasoning)),
+                        storable));
     }
 
-    private Provider provider(HttpProviderConfig config, Dialect dialect) {
+    /** The candidate of a provider that fills a text in; empty where there is none of this name. */
+    public Optional<Candidate> floor(String provider, int tier) {
+        TemplateProvider floor = floors.get(provider);
+        return Optional.ofNullable(floor)
+                .map(
+                        found ->
+                                new Candidate(
+                                        found,
+                                        /* model= */ "",
+                                        /* listed= */ true,
+                                        tier,
+                                        timeouts(TimeoutsConfig.DEFAULTS),
+                                        /* storable= */ false));
+    }
+
+    private HttpProvider provider(HttpProviderConfig config, Dialect dialect) {
         URI base = config.baseUrl();
         boolean tls = "https".equalsIgnoreCase(base.getScheme());
         int port = base.getPort() != -1 ? base.getPort() : tls ? 443 : 80;
         String host = base.getHost().replaceAll("^\\[|]$", "");
         String path = base.getRawPath() == null ? "" : base.getRawPath();
-        return new Provider(
+        return new HttpProvider(
                 config.name(),
                 dialect,
                 new Origin(host, port, tls),

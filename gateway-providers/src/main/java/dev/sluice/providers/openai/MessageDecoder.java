@@ -1,6 +1,9 @@
 package dev.sluice.providers.openai;
 
+import static dev.sluice.providers.openai.OpenAiRequestDecoder.hasOnly;
+import static dev.sluice.providers.openai.OpenAiRequestDecoder.isOptional;
 import static dev.sluice.providers.openai.OpenAiRequestDecoder.unknown;
+import static dev.sluice.providers.openai.OpenAiRequestDecoder.unread;
 
 import dev.sluice.core.request.ContentPart;
 import dev.sluice.core.request.MediaSource;
@@ -41,7 +44,7 @@ final class MessageDecoder {
                             message.textOr("tool_call_id", ""),
                             content(message.get("content")),
                             /* failed= */ false,
-                            unknown(message, Set.of("role", "content", "tool_call_id")));
+                            unread(message, MessageDecoder::isReadOfResult));
             default -> new Message.Foreign(role, message.raw());
         };
     }
@@ -62,18 +65,34 @@ final class MessageDecoder {
             calls.add(toolCall(element));
         }
         return new Message.AssistantTurn(
-                content,
-                calls,
-                unknown(
-                        message,
-                        Set.of("role", "content", "reasoning_content", "refusal", "tool_calls")));
+                content, calls, unread(message, MessageDecoder::isReadOfAssistant));
+    }
+
+    private static boolean isReadOfResult(String name, Json value) {
+        return switch (name) {
+            case "role", "content" -> true;
+            case "tool_call_id" -> value instanceof Json.Str;
+            default -> false;
+        };
+    }
+
+    private static boolean isReadOfAssistant(String name, Json value) {
+        return switch (name) {
+            case "role", "content" -> true;
+            case "reasoning_content", "refusal" -> value instanceof Json.Str || value.isNull();
+            case "tool_calls" -> value instanceof Json.Arr || value.isNull();
+            default -> false;
+        };
     }
 
     private static ToolCall toolCall(Json element) {
         if (element instanceof Json.Obj call
                 && call.get("function") instanceof Json.Obj function
                 && function.get("name") instanceof Json.Str name
-                && unknown(function, Set.of("name", "arguments")).isEmpty()) {
+                && call.textOr("type", "function").equals("function")
+                && isOptional(Json.Str.class, call, "id")
+                && isOptional(Json.Str.class, function, "arguments")
+                && hasOnly(function, "name", "arguments")) {
             return new ToolCall.Function(
                     call.textOr("id", ""),
                     name.value(),
@@ -112,6 +131,7 @@ final class MessageDecoder {
                                     : null;
                     case "refusal" ->
                             part.get("refusal") instanceof Json.Str text
+                                            && hasOnly(part, "type", "refusal")
                                     ? new ContentPart.Refusal(text.value())
                                     : null;
                     case "image_url" -> image(part);
@@ -125,7 +145,10 @@ final class MessageDecoder {
     private static @Nullable ContentPart image(Json.Obj part) {
         Json.Obj image = part.object("image_url");
         String url = image == null ? part.text("image_url") : image.text("url");
-        if (url == null) {
+        if (url == null
+                || (image != null
+                        && !(hasOnly(image, "url", "detail")
+                                && isOptional(Json.Str.class, image, "detail")))) {
             return null;
         }
         return new ContentPart.Image(
@@ -137,6 +160,7 @@ final class MessageDecoder {
     private static @Nullable ContentPart audio(Json.Obj part) {
         Json.Obj audio = part.object("input_audio");
         if (audio == null
+                || !hasOnly(audio, "data", "format")
                 || !(audio.get("data") instanceof Json.Str data)
                 || !(audio.get("format") instanceof Json.Str format)) {
             return null;
@@ -147,7 +171,9 @@ final class MessageDecoder {
 
     private static @Nullable ContentPart document(Json.Obj part) {
         Json.Obj file = part.object("file");
-        if (file == null) {
+        if (file == null
+                || !(hasOnly(file, "file_id", "filename") || hasOnly(file, "file_data", "filename"))
+                || !isOptional(Json.Str.class, file, "filename")) {
             return null;
         }
         MediaSource source =

@@ -7,7 +7,7 @@ import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.EventReader;
 import dev.sluice.core.provider.EventRenderer;
-import dev.sluice.core.provider.Provider;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.StreamDecoder;
 import dev.sluice.core.provider.StreamEvent;
 import dev.sluice.core.provider.Surface;
@@ -63,13 +63,13 @@ public final class OpenAiDialect implements Dialect {
             ChatRequest request,
             Surface surface,
             Candidate candidate,
+            HttpProvider provider,
             @Nullable String clientCredential,
             Headers passed) {
-        Provider provider = candidate.provider();
         UpstreamBody.Spliced spliced =
                 speaks(surface)
-                        ? UpstreamBody.of(request, candidate)
-                        : translated(request, candidate);
+                        ? UpstreamBody.of(request, candidate, provider)
+                        : translated(request, candidate, provider);
         return new UpstreamRequest(
                 provider.origin(),
                 provider.basePath() + "/chat/completions",
@@ -79,9 +79,10 @@ public final class OpenAiDialect implements Dialect {
                 spliced.warnings());
     }
 
-    private static UpstreamBody.Spliced translated(ChatRequest request, Candidate candidate) {
+    private static UpstreamBody.Spliced translated(
+            ChatRequest request, Candidate candidate, HttpProvider provider) {
         byte[] body =
-                new OpenAiRequestEncoder(candidate.provider().quirks())
+                new OpenAiRequestEncoder(provider.quirks())
                         .encode(request.conversation(), candidate.model(), request.streamed());
         return new UpstreamBody.Spliced(SplicedBody.unchanged(body), List.of());
     }

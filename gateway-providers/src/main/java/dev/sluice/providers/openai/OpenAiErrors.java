@@ -55,7 +55,8 @@ final class OpenAiErrors {
                     UNSUPPORTED_MEDIA_TYPE,
                     HEADERS_TOO_LARGE,
                     EXPECTATION_FAILED,
-                    NOT_IMPLEMENTED ->
+                    NOT_IMPLEMENTED,
+                    NOT_CACHED ->
                     "invalid_request_error";
             case AUTHENTICATION -> "authentication_error";
             case PERMISSION -> "permission_error";
@@ -80,6 +81,7 @@ final class OpenAiErrors {
             case RATE_LIMITED -> "rate_limit_exceeded";
             case REQUEST_TIMEOUT -> "request_timeout";
             case UPSTREAM_TIMEOUT -> "upstream_timeout";
+            case NOT_CACHED -> "not_cached";
             case UPSTREAM_FAILED -> "upstream_failed";
             case UNAVAILABLE -> "service_unavailable";
             case INTERNAL -> "internal_error";

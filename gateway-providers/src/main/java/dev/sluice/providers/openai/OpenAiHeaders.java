@@ -1,7 +1,7 @@
 package dev.sluice.providers.openai;
 
 import dev.sluice.core.provider.Credentials;
-import dev.sluice.core.provider.Provider;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.request.Header;
 import dev.sluice.core.request.Headers;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ final class OpenAiHeaders {
     private OpenAiHeaders() {}
 
     static Headers of(
-            Provider provider,
+            HttpProvider provider,
             boolean streamed,
             @Nullable String clientCredential,
             Headers passed) {

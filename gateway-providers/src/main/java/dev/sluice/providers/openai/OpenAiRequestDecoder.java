@@ -13,18 +13,18 @@ import dev.sluice.core.request.Tooling;
 import dev.sluice.core.request.UnknownMembers;
 import dev.sluice.providers.json.Json;
 import dev.sluice.providers.json.JsonReader;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the body of a chat request, which the scanner has passed, into the canonical form. */
 final class OpenAiRequestDecoder {
 
-    /** Members that the canonical form has a place for, or that {@code ChatRequest} holds. */
     private static final Set<String> KNOWN =
             Set.of(
                     "model",
@@ -52,12 +52,6 @@ final class OpenAiRequestDecoder {
                     "user",
                     "metadata");
 
-    /** Some providers take a number as {@code logprobs}; it stays as it is. */
-    private static final Set<String> KNOWN_BUT_LOGPROBS =
-            KNOWN.stream()
-                    .filter(name -> !name.equals("logprobs"))
-                    .collect(Collectors.toUnmodifiableSet());
-
     private OpenAiRequestDecoder() {}
 
     static Conversation decode(byte[] body) {
@@ -73,20 +67,71 @@ final class OpenAiRequestDecoder {
                 effort == null ? null : new Thinking(effort, null),
                 root.text("user"),
                 rawOrNull(root.present("metadata")),
-                unknown(root, root.bool("logprobs") == null ? KNOWN_BUT_LOGPROBS : KNOWN));
+                unread(root, (name, value) -> isRead(name, value, root)));
+    }
+
+    /**
+     * Whether the canonical form, or {@code ChatRequest}, says all that the member says. What is
+     * not read stays as it came: requests that differ must not become the same.
+     */
+    private static boolean isRead(String name, Json value, Json.Obj root) {
+        if (value.isNull()) {
+            return KNOWN.contains(name);
+        }
+        return switch (name) {
+            case "model", "stream", "stream_options" -> true;
+            case "tool_choice", "response_format", "metadata", "logit_bias" -> true;
+            case "messages" -> isListOf(Json.Obj.class, value);
+            case "tools" -> value instanceof Json.Arr;
+            case "stop" -> value instanceof Json.Str || isListOf(Json.Str.class, value);
+            case "temperature", "top_p", "frequency_penalty", "presence_penalty", "seed" ->
+                    value instanceof Json.Num number && number.isFinite();
+            case "top_k", "top_logprobs", "n", "max_completion_tokens" -> isWhole(value);
+            case "max_tokens" -> isWhole(value) && root.present("max_completion_tokens") == null;
+            case "logprobs", "parallel_tool_calls" -> value instanceof Json.Bool;
+            case "reasoning_effort", "user" -> value instanceof Json.Str;
+            default -> false;
+        };
+    }
+
+    private static boolean isListOf(Class<? extends Json> type, Json value) {
+        return value instanceof Json.Arr list
+                && list.elements().stream().allMatch(type::isInstance);
+    }
+
+    private static boolean isWhole(Json value) {
+        return value instanceof Json.Num number
+                && number.isFinite()
+                && number.value().compareTo(BigDecimal.valueOf(number.asLong())) == 0;
+    }
+
+    /** The members that are not read, in order. Null is as good as absent where a name is known. */
+    static UnknownMembers unread(Json.Obj object, BiPredicate<String, Json> isRead) {
+        Map<String, RawJson> unread = new LinkedHashMap<>();
+        object.members()
+                .forEach(
+                        (name, value) -> {
+                            if (!isRead.test(name, value)) {
+                                unread.put(name, value.raw());
+                            }
+                        });
+        return unread.isEmpty() ? UnknownMembers.NONE : new UnknownMembers(unread);
     }
 
     /** The members whose names are not among {@code known}, in order. */
     static UnknownMembers unknown(Json.Obj object, Set<String> known) {
-        Map<String, RawJson> unknown = new LinkedHashMap<>();
-        object.members()
-                .forEach(
-                        (name, value) -> {
-                            if (!known.contains(name)) {
-                                unknown.put(name, value.raw());
-                            }
-                        });
-        return unknown.isEmpty() ? UnknownMembers.NONE : new UnknownMembers(unknown);
+        return unread(object, (name, value) -> known.contains(name));
+    }
+
+    /** Whether the object has no members but these. */
+    static boolean hasOnly(Json.Obj object, String... names) {
+        return Set.of(names).containsAll(object.members().keySet());
+    }
+
+    /** Whether the member is a {@code type}, or says nothing. */
+    static boolean isOptional(Class<? extends Json> type, Json.Obj object, String name) {
+        Json value = object.present(name);
+        return value == null || type.isInstance(value);
     }
 
     static @Nullable RawJson rawOrNull(@Nullable Json value) {
@@ -117,7 +162,9 @@ final class OpenAiRequestDecoder {
                 && "function".equals(tool.text("type"))
                 && tool.get("function") instanceof Json.Obj function
                 && function.get("name") instanceof Json.Str name
-                && unknown(tool, Set.of("type", "function")).isEmpty()) {
+                && isOptional(Json.Str.class, function, "description")
+                && isOptional(Json.Bool.class, function, "strict")
+                && hasOnly(tool, "type", "function")) {
             return new Tool.Function(
                     name.value(),
                     function.text("description"),
@@ -136,7 +183,10 @@ final class OpenAiRequestDecoder {
             case Json.Str word when word.value().equals("required") -> new ToolChoice.Required();
             case Json.Obj object
                     when object.get("function") instanceof Json.Obj function
-                            && function.get("name") instanceof Json.Str name ->
+                            && function.get("name") instanceof Json.Str name
+                            && object.textOr("type", "function").equals("function")
+                            && hasOnly(object, "type", "function")
+                            && hasOnly(function, "name") ->
                     new ToolChoice.Function(name.value());
             default -> new ToolChoice.Foreign(choice.raw());
         };
@@ -164,7 +214,7 @@ final class OpenAiRequestDecoder {
         if (format == null) {
             return null;
         }
-        if (format instanceof Json.Obj object) {
+        if (format instanceof Json.Obj object && hasOnly(object, "type", "json_schema")) {
             switch (object.textOr("type", "")) {
                 case "text" -> {
                     return new ResponseFormat.Text();
@@ -173,7 +223,11 @@ final class OpenAiRequestDecoder {
                     return new ResponseFormat.JsonObject();
                 }
                 case "json_schema" -> {
-                    if (object.get("json_schema") instanceof Json.Obj schema) {
+                    if (object.get("json_schema") instanceof Json.Obj schema
+                            && hasOnly(schema, "name", "description", "schema", "strict")
+                            && isOptional(Json.Str.class, schema, "name")
+                            && isOptional(Json.Str.class, schema, "description")
+                            && isOptional(Json.Bool.class, schema, "strict")) {
                         return jsonSchema(schema);
                     }
                 }

@@ -23,6 +23,7 @@ final class OpenAiStreamDecoder implements StreamDecoder {
 
     private final SseLines lines = new SseLines();
     private final Map<Integer, ChoiceDecoder> choices = new TreeMap<>();
+    private final UncarriedMembers uncarried = new UncarriedMembers();
     private boolean started;
     private boolean over;
     private @Nullable TokenUsage usage;
@@ -68,8 +69,10 @@ final class OpenAiStreamDecoder implements StreamDecoder {
             return;
         }
         start(answer, out);
+        uncarried.ofAnswer(answer, out);
         for (Json element : answer.elements("choices")) {
             if (element instanceof Json.Obj whole) {
+                uncarried.ofChoice(whole, out);
                 choice(whole).whole(whole, out);
             }
         }
@@ -91,9 +94,11 @@ final class OpenAiStreamDecoder implements StreamDecoder {
     }
 
     private void chunk(Json.Obj chunk, Consumer<StreamEvent> out) {
+        uncarried.ofAnswer(chunk, out);
         for (Json element : chunk.elements("choices")) {
             if (element instanceof Json.Obj piece) {
                 start(chunk, out);
+                uncarried.ofChoice(piece, out);
                 choice(piece).piece(piece, out);
                 usageOf(piece.object("usage"), out);
             }

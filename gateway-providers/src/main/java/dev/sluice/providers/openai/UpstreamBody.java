@@ -1,6 +1,7 @@
 package dev.sluice.providers.openai;
 
 import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.RequestIndex.Member;
@@ -24,12 +25,14 @@ final class UpstreamBody {
 
     private final ChatRequest request;
     private final Candidate candidate;
+    private final HttpProvider provider;
     private final List<Splice> splices = new ArrayList<>(2);
     private final List<String> warnings = new ArrayList<>(0);
 
-    private UpstreamBody(ChatRequest request, Candidate candidate) {
+    private UpstreamBody(ChatRequest request, Candidate candidate, HttpProvider provider) {
         this.request = request;
         this.candidate = candidate;
+        this.provider = provider;
     }
 
     /**
@@ -39,8 +42,8 @@ final class UpstreamBody {
      */
     record Spliced(SplicedBody body, List<String> warnings) {}
 
-    static Spliced of(ChatRequest request, Candidate candidate) {
-        UpstreamBody body = new UpstreamBody(request, candidate);
+    static Spliced of(ChatRequest request, Candidate candidate, HttpProvider provider) {
+        UpstreamBody body = new UpstreamBody(request, candidate, provider);
         body.model();
         body.streamOptions();
         body.developerRoles();
@@ -56,7 +59,7 @@ final class UpstreamBody {
     }
 
     private void developerRoles() {
-        if (candidate.provider().has(Quirk.NO_DEVELOPER_ROLE)) {
+        if (provider.has(Quirk.NO_DEVELOPER_ROLE)) {
             for (Span role : request.index().developerRoles()) {
                 replace(role, "\"system\"");
             }
@@ -65,13 +68,11 @@ final class UpstreamBody {
 
     private void streamOptions() {
         Member member = request.index().streamOptions();
-        if (candidate.provider().has(Quirk.NO_STREAM_OPTIONS)) {
+        if (provider.has(Quirk.NO_STREAM_OPTIONS)) {
             if (member != null) {
                 remove(member);
                 warnings.add(
-                        "stream_options was dropped: "
-                                + candidate.provider().name()
-                                + " does not take it");
+                        "stream_options was dropped: " + provider.name() + " does not take it");
             }
         } else if (request.streamed()) {
             askForUsage(member);

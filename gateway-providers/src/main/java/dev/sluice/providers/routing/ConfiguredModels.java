@@ -7,13 +7,17 @@ import dev.sluice.core.config.TargetConfig;
 import dev.sluice.core.config.UnlistedModels;
 import dev.sluice.core.error.DidYouMean;
 import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.route.ModelDirectory;
 import dev.sluice.core.route.NameGlob;
 import dev.sluice.core.route.Route;
 import dev.sluice.providers.catalogue.ConfiguredProviders;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +33,8 @@ public final class ConfiguredModels implements ModelDirectory {
     private final GatewayConfig config;
     private final ConfiguredProviders providers;
     private final List<NameGlob> globs;
+    private final Map<String, String> fingerprints = new HashMap<>();
+    private final Map<String, Resolution> exact = new HashMap<>();
 
     public ConfiguredModels(GatewayConfig config, ConfiguredProviders providers) {
         this.config = config;
@@ -39,13 +45,19 @@ public final class ConfiguredModels implements ModelDirectory {
                         .filter(glob -> !glob.isExact() && !glob.pattern().equals(ANY))
                         .sorted(Comparator.comparingInt(NameGlob::literalLength).reversed())
                         .toList();
+        for (RouteConfig route : config.models().values()) {
+            fingerprints.put(route.name(), RouteFingerprint.of(route.targets(), config));
+            if (NameGlob.of(route.name()).isExact()) {
+                exact.put(route.name(), routed(route, route.name(), /* listed= */ true));
+            }
+        }
     }
 
     @Override
     public Resolution resolve(String requested) {
-        RouteConfig exact = config.models().get(requested);
-        if (exact != null && NameGlob.of(requested).isExact()) {
-            return routed(exact, requested, /* listed= */ true);
+        Resolution known = exact.get(requested);
+        if (known != null) {
+            return known;
         }
         boolean unlistedAllowed = config.unlistedModels() == UnlistedModels.ALLOW;
         if (unlistedAllowed) {
@@ -94,6 +106,20 @@ public final class ConfiguredModels implements ModelDirectory {
         return entries;
     }
 
+    /**
+     * The candidates that each route would ask first over HTTP, as many of each as {@code most}.
+     * Where a model keeps the name that was asked for, the route's own stands for it.
+     */
+    public List<Candidate> foremost(int most) {
+        return config.models().values().stream()
+                .flatMap(
+                        route ->
+                                candidates(route, route.name(), /* listed= */ true).stream()
+                                        .filter(c -> c.provider() instanceof HttpProvider)
+                                        .limit(most))
+                .toList();
+    }
+
     private Optional<Resolution> providerAndModel(String requested) {
         int slash = requested.indexOf('/');
         if (slash <= 0 || slash == requested.length() - 1) {
@@ -105,16 +131,21 @@ public final class ConfiguredModels implements ModelDirectory {
     /** A route made up for a name that needs no entry. */
     private Optional<Resolution> direct(String provider, String model, String requested) {
         boolean known = providers.modelsOf(provider).contains(model);
+        RouteConfig madeUp = RouteConfig.of(ANY, List.of(TargetConfig.of(provider, model)));
         return providers
-                .candidate(provider, model, known, /* tier= */ 1)
+                .candidate(provider, model, known, /* tier= */ 1, /* storable= */ true)
                 .map(
                         candidate ->
                                 new Resolution.Found(
                                         new Route(
                                                 known ? requested : provider + "/*",
                                                 List.of(candidate),
-                                                RouteConfig.of(ANY, List.of()).deadline(),
-                                                /* reportRequestedName= */ true)));
+                                                madeUp.deadline(),
+                                                /* reportRequestedName= */ true,
+                                                new Route.Memory(
+                                                        config.cache().sampling(),
+                                                        RouteFingerprint.of(
+                                                                madeUp.targets(), config)))));
     }
 
     private Resolution routed(RouteConfig route, String requested, boolean listed) {
@@ -129,25 +160,39 @@ public final class ConfiguredModels implements ModelDirectory {
                         route.name(),
                         candidates,
                         route.deadline(),
-                        route.reportModel() == ReportModel.REQUESTED));
+                        route.reportModel() == ReportModel.REQUESTED,
+                        new Route.Memory(route.cache().sampling(), fingerprintOf(route))));
     }
 
+    /** In the order of their tiers, and those that fill a text in last. */
     private List<Candidate> candidates(RouteConfig route, String requested, boolean listed) {
+        int first = route.targets().stream().mapToInt(TargetConfig::tier).min().orElse(1);
         List<Candidate> candidates = new ArrayList<>();
         for (TargetConfig target : route.targets()) {
-            String model = target.keepsName() ? requested : target.model();
-            if (model != null) {
-                providers
-                        .candidate(
-                                target.provider(),
-                                model,
-                                listed || !target.keepsName(),
-                                target.tier())
-                        .ifPresent(candidates::add);
-            }
+            candidate(target, requested, listed, /* firstTier= */ target.tier() == first)
+                    .ifPresent(candidates::add);
         }
-        candidates.sort(Comparator.comparingInt(Candidate::tier));
+        candidates.sort(
+                Comparator.comparing((Candidate candidate) -> candidate.provider().isFloor())
+                        .thenComparingInt(Candidate::tier));
         return candidates;
+    }
+
+    private Optional<Candidate> candidate(
+            TargetConfig target, String requested, boolean listed, boolean firstTier) {
+        String model = target.keepsName() ? requested : target.model();
+        return model == null
+                ? providers.floor(target.provider(), target.tier())
+                : providers.candidate(
+                        target.provider(),
+                        model,
+                        listed || !target.keepsName(),
+                        target.tier(),
+                        firstTier || target.cache());
+    }
+
+    private String fingerprintOf(RouteConfig route) {
+        return Objects.requireNonNull(fingerprints.get(route.name()));
     }
 
     private Optional<String> suggestion(String requested) {

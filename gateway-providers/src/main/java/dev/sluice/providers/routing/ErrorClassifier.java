@@ -18,6 +18,7 @@ public final class ErrorClassifier implements FailureClassifier {
     public ErrorClass classify(UpstreamFailure failure) {
         return switch (failure) {
             case UpstreamFailure.TimedOut _ -> ErrorClass.TIMEOUT;
+            case UpstreamFailure.Unsuitable _ -> ErrorClass.UNSUITABLE;
             case UpstreamFailure.ErrorStatus answered ->
                     byStatus(answered.status(), answered.words());
             case UpstreamFailure.ErrorInBody reported -> inBody(reported.words());

@@ -1,9 +1,9 @@
 package dev.sluice.providers.routing;
 
 import dev.sluice.core.provider.Candidate;
-import dev.sluice.core.route.AttemptOutcome;
 import dev.sluice.core.route.AttemptOutcome.Cut;
 import dev.sluice.core.route.AttemptOutcome.Failed;
+import dev.sluice.core.route.AttemptOutcome.NotPermitted;
 import dev.sluice.core.route.AttemptOutcome.Unsuccessful;
 import dev.sluice.core.route.FailoverDecision;
 import dev.sluice.core.route.FailoverDecision.GiveUp;
@@ -13,13 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Candidates in order, each once. A failure that nobody saw moves on to the next; the caller's own
- * faults go back at once; a cut ends the answer.
+ * Candidates in order, each once. A failure that nobody saw and a candidate that may not be called
+ * move on to the next; the caller's own faults go back at once; a cut ends the answer.
  */
 final class PriorityPlan implements RoutePlan {
 
     private final List<Candidate> candidates;
-    private final List<Failed> failures = new ArrayList<>(1);
+    private final List<Unsuccessful> setbacks = new ArrayList<>(1);
     private int next;
 
     PriorityPlan(List<Candidate> candidates) {
@@ -38,12 +38,12 @@ final class PriorityPlan implements RoutePlan {
     public FailoverDecision next(Unsuccessful outcome) {
         return switch (outcome) {
             case Cut cut -> new GiveUp(FailureErrors.ofCut(cut));
+            case NotPermitted _ -> moveOn(outcome);
             case Failed failed -> afterFailure(failed);
         };
     }
 
-    private FailoverDecision afterFailure(AttemptOutcome.Failed failed) {
-        failures.add(failed);
+    private FailoverDecision afterFailure(Failed failed) {
         return switch (failed.errorClass()) {
             case CALLER_FAULT, CONTENT_FILTERED -> new GiveUp(FailureErrors.ofCaller(failed));
             case TRANSIENT,
@@ -53,10 +53,16 @@ final class PriorityPlan implements RoutePlan {
                     AUTHENTICATION,
                     BLOCKED,
                     MODEL_GONE,
-                    CONTEXT_TOO_LONG ->
-                    next < candidates.size()
-                            ? new Try(candidates.get(next++))
-                            : new GiveUp(FailureErrors.ofExhaustion(failures));
+                    CONTEXT_TOO_LONG,
+                    UNSUITABLE ->
+                    moveOn(failed);
         };
+    }
+
+    private FailoverDecision moveOn(Unsuccessful outcome) {
+        setbacks.add(outcome);
+        return next < candidates.size()
+                ? new Try(candidates.get(next++))
+                : new GiveUp(ExhaustionErrors.of(setbacks));
     }
 }

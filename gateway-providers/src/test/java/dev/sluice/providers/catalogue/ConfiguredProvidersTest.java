@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.core.provider.CallTimeouts;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Origin;
-import dev.sluice.core.provider.Provider;
 import dev.sluice.core.provider.Quirk;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,11 +26,11 @@ class ConfiguredProvidersTest {
     }
 
     private static Candidate candidate(ConfiguredProviders providers, String name, String model) {
-        return providers.candidate(name, model, /* listed= */ true, 1).orElseThrow();
+        return providers.candidate(name, model, /* listed= */ true, 1, true).orElseThrow();
     }
 
-    private static Provider provider(ConfiguredProviders providers, String name) {
-        return candidate(providers, name, "m").provider();
+    private static HttpProvider provider(ConfiguredProviders providers, String name) {
+        return (HttpProvider) candidate(providers, name, "m").provider();
     }
 
     @ParameterizedTest
@@ -48,7 +48,7 @@ class ConfiguredProvidersTest {
     })
     void leadToTheirBaseUrl(String url, String host, int port, boolean tls, String path)
             throws IOException {
-        Provider provider =
+        HttpProvider provider =
                 provider(
                         providers(
                                 """
@@ -64,7 +64,7 @@ class ConfiguredProvidersTest {
 
     @Test
     void takeTheFirstKeyAndShowItToNobody() throws IOException {
-        Provider provider =
+        HttpProvider provider =
                 provider(providers("providers: {openai: {keys: [sk-first, sk-second]}}"), "openai");
 
         assertThat(provider.credentials()).isInstanceOf(Credentials.Key.class);
@@ -89,7 +89,7 @@ class ConfiguredProvidersTest {
 
     @Test
     void addTheConfiguredHeaders() throws IOException {
-        Provider provider =
+        HttpProvider provider =
                 provider(
                         providers(
                                 """
@@ -110,7 +110,7 @@ class ConfiguredProvidersTest {
     })
     void letTheConfigurationDecideOverTheDeveloperRole(
             String preset, String setting, boolean unknown) throws IOException {
-        Provider provider =
+        HttpProvider provider =
                 provider(
                         providers("providers: {%s: {%skeys: [k]}}".formatted(preset, setting)),
                         preset);
@@ -165,13 +165,13 @@ class ConfiguredProvidersTest {
         assertThat(candidate(providers, "openai", "mine").model()).isEqualTo("ft:x");
         assertThat(
                         providers
-                                .candidate("openai", "mine", /* listed= */ false, 1)
+                                .candidate("openai", "mine", /* listed= */ false, 1, true)
                                 .orElseThrow()
                                 .listed())
                 .isTrue();
         assertThat(
                         providers
-                                .candidate("openai", "gpt-4o", /* listed= */ false, 1)
+                                .candidate("openai", "gpt-4o", /* listed= */ false, 1, true)
                                 .orElseThrow()
                                 .listed())
                 .isFalse();
@@ -191,7 +191,7 @@ class ConfiguredProvidersTest {
                         """);
 
         assertThat(providers.names()).containsExactly("openai");
-        assertThat(providers.candidate("anthropic", "claude", true, 1)).isEmpty();
+        assertThat(providers.candidate("anthropic", "claude", true, 1, true)).isEmpty();
     }
 
     @Test

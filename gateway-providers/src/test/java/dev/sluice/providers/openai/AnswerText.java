@@ -3,6 +3,8 @@ package dev.sluice.providers.openai;
 import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.ProviderError;
 import dev.sluice.core.provider.StreamEvent;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -27,6 +29,7 @@ final class AnswerText implements Consumer<StreamEvent> {
     }
 
     final Map<Integer, Choice> choices = new TreeMap<>();
+    final List<String> uncarried = new ArrayList<>();
     StreamEvent.@Nullable Started started;
     @Nullable TokenUsage usage;
     @Nullable ProviderError error;
@@ -57,7 +60,9 @@ final class AnswerText implements Consumer<StreamEvent> {
                 choice(finished.choice()).finishes++;
             }
             case StreamEvent.UsageReported reported -> usage = reported.usage();
+            case StreamEvent.Uncarried said -> uncarried.add(said.member());
             case StreamEvent.Failed failed -> error = failed.error();
+            case StreamEvent.Uncarried _ -> {}
         }
     }
 }

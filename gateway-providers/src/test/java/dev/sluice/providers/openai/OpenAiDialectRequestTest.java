@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.core.provider.CallTimeouts;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Origin;
-import dev.sluice.core.provider.Provider;
 import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.provider.Surface.Decoded;
 import dev.sluice.core.provider.UpstreamRequest;
@@ -29,8 +29,8 @@ class OpenAiDialectRequestTest {
     private final OpenAiSurface surface = new OpenAiSurface();
 
     private Candidate candidate(String model, Credentials credentials, Quirk... quirks) {
-        Provider provider =
-                new Provider(
+        HttpProvider provider =
+                new HttpProvider(
                         "p",
                         dialect,
                         new Origin("api.example", 443, true),
@@ -43,7 +43,8 @@ class OpenAiDialectRequestTest {
                 model,
                 /* listed= */ true,
                 /* tier= */ 1,
-                new CallTimeouts(SECOND, SECOND, SECOND, SECOND, null));
+                new CallTimeouts(SECOND, SECOND, SECOND, SECOND, null),
+                /* storable= */ true);
     }
 
     private UpstreamRequest prepared(
@@ -54,6 +55,7 @@ class OpenAiDialectRequestTest {
                 request,
                 surface,
                 candidate,
+                (HttpProvider) candidate.provider(),
                 clientCredential,
                 Headers.of("x-request-id", "r1", "accept", "no"));
     }

@@ -35,6 +35,7 @@ class OpenAiErrorsTest {
                 "RATE_LIMITED, rate_limit_error, rate_limit_exceeded",
                 "REQUEST_TOO_LARGE, invalid_request_error, request_too_large",
                 "UPSTREAM_TIMEOUT, timeout_error, upstream_timeout",
+                "NOT_CACHED, invalid_request_error, not_cached",
                 "UPSTREAM_FAILED, server_error, upstream_failed",
                 "STREAM_CUT, server_error, stream_cut",
             })

@@ -32,7 +32,7 @@ class FailureErrorsTest {
         for (String name : classes.split("\\+", -1)) {
             failures.add(Failures.failed("p" + failures.size(), ErrorClass.valueOf(name.strip())));
         }
-        return FailureErrors.ofExhaustion(failures);
+        return ExhaustionErrors.of(failures);
     }
 
     @Nested
@@ -69,9 +69,9 @@ class FailureErrorsTest {
             Failed tooLarge =
                     Failures.failed("a", Failures.status(413, null), ErrorClass.CONTEXT_TOO_LONG);
 
-            GatewayError all = FailureErrors.ofExhaustion(List.of(tooLarge, tooLarge));
+            GatewayError all = ExhaustionErrors.of(List.of(tooLarge, tooLarge));
             GatewayError mixed =
-                    FailureErrors.ofExhaustion(
+                    ExhaustionErrors.of(
                             List.of(tooLarge, Failures.failed("b", ErrorClass.CONTEXT_TOO_LONG)));
 
             assertThat(all.status()).isEqualTo(413);
@@ -90,7 +90,7 @@ class FailureErrorsTest {
         @Test
         void waitsForTheOneThatIsReadyFirst() {
             GatewayError error =
-                    FailureErrors.ofExhaustion(
+                    ExhaustionErrors.of(
                             List.of(
                                     limited("a", Duration.ofSeconds(30)),
                                     limited("b", Duration.ofSeconds(4)),
@@ -102,7 +102,7 @@ class FailureErrorsTest {
 
         @Test
         void alwaysNamesAWaitWhereEverybodyLimits() {
-            assertThat(FailureErrors.ofExhaustion(List.of(limited("a", null))).retryAfter())
+            assertThat(ExhaustionErrors.of(List.of(limited("a", null))).retryAfter())
                     .isEqualTo(Duration.ofSeconds(10));
             assertThat(exhausted("QUOTA_EXHAUSTED").retryAfter()).isEqualTo(Duration.ofHours(1));
         }
@@ -110,7 +110,7 @@ class FailureErrorsTest {
         @Test
         void namesNoWaitWhereOneMayBeReadyNow() {
             GatewayError error =
-                    FailureErrors.ofExhaustion(
+                    ExhaustionErrors.of(
                             List.of(
                                     limited("a", Duration.ofMinutes(5)),
                                     Failures.failed(
@@ -125,7 +125,7 @@ class FailureErrorsTest {
         @Test
         void passesTheWordsOfAFourHundredThatIsNotTheCallersFault() {
             GatewayError error =
-                    FailureErrors.ofExhaustion(
+                    ExhaustionErrors.of(
                             List.of(
                                     Failures.failed(
                                             "groq",
@@ -137,8 +137,7 @@ class FailureErrorsTest {
 
         @Test
         void asksForNoRetryWhereTheWaitIsLong() {
-            GatewayError error =
-                    FailureErrors.ofExhaustion(List.of(limited("a", Duration.ofMinutes(5))));
+            GatewayError error = ExhaustionErrors.of(List.of(limited("a", Duration.ofMinutes(5))));
 
             assertThat(error.retryAfter()).isEqualTo(Duration.ofMinutes(5));
             assertThat(error.shouldRetry()).isFalse();
@@ -188,7 +187,7 @@ class FailureErrorsTest {
                 boolean timedOut = errorClass == ErrorClass.TIMEOUT;
                 int status = timedOut || errorClass == ErrorClass.TRANSIENT ? 500 : 400;
                 Failed failed = Failures.failed("a", Failures.status(status, null), errorClass);
-                String message = FailureErrors.ofExhaustion(List.of(failed)).message();
+                String message = ExhaustionErrors.of(List.of(failed)).message();
                 assertThat(message.contains(WORDS))
                         .as(errorClass.label())
                         .isEqualTo(!quiet.contains(errorClass) && !timedOut);

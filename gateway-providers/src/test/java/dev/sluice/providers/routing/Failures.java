@@ -6,8 +6,8 @@ import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.provider.CallTimeouts;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Origin;
-import dev.sluice.core.provider.Provider;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.route.AttemptOutcome.Failed;
 import dev.sluice.providers.openai.OpenAiDialect;
@@ -26,7 +26,7 @@ final class Failures {
     static Candidate candidate(String provider) {
         Duration second = Duration.ofSeconds(1);
         return new Candidate(
-                new Provider(
+                new HttpProvider(
                         provider,
                         new OpenAiDialect(),
                         new Origin(provider + ".example", 443, /* tls= */ true),
@@ -37,7 +37,8 @@ final class Failures {
                 "model",
                 /* listed= */ true,
                 1,
-                new CallTimeouts(second, second, second, second, null));
+                new CallTimeouts(second, second, second, second, null),
+                /* storable= */ true);
     }
 
     static UpstreamFailure status(int status, @Nullable Duration retryAfter) {
@@ -63,6 +64,7 @@ final class Failures {
                     case BLOCKED -> status(403, null);
                     case MODEL_GONE -> status(404, null);
                     case CONTEXT_TOO_LONG, CONTENT_FILTERED, CALLER_FAULT -> status(400, null);
+                    case UNSUITABLE -> new UpstreamFailure.Unsuitable("gives no JSON");
                 };
         return failed(provider, failure, errorClass);
     }

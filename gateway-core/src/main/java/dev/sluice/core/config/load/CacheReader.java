@@ -50,10 +50,21 @@ final class CacheReader {
                                 section(ConfigKeys.SEMANTIC_CACHE, this::semantic)),
                         section.readOrOff("file", null, FilePaths::path),
                         section.read("replay", defaults.replay(), choice(CacheReplay.class)));
-        boolean off = !cache.exact().enabled() && !cache.semantic().enabled();
-        loading.notices()
-                .pendingUnless(off || cache.equals(defaults), PendingFeature.CACHE, section.self());
+        announce(section, cache);
         return cache;
+    }
+
+    private void announce(Section section, CacheConfig cache) {
+        CacheConfig defaults = CacheConfig.DEFAULTS;
+        Notices notices = loading.notices();
+        notices.pendingUnless(
+                !cache.semantic().enabled() || cache.semantic().equals(defaults.semantic()),
+                PendingFeature.SEMANTIC_CACHE,
+                section,
+                "semantic");
+        notices.pendingUnless(cache.file() == null, PendingFeature.CACHE_FILE, section, "file");
+        notices.pendingUnlessDefault(
+                PendingFeature.PACED_REPLAY, section, "replay", cache.replay(), defaults.replay());
     }
 
     private static ExactCacheConfig exact(Section section) {

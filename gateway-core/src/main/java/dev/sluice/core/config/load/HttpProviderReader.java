@@ -7,6 +7,7 @@ import static dev.sluice.core.config.yaml.Texts.choice;
 
 import dev.sluice.core.config.CircuitConfig;
 import dev.sluice.core.config.ConfigNotice;
+import dev.sluice.core.config.DegradationConfig;
 import dev.sluice.core.config.EgressConfig;
 import dev.sluice.core.config.EgressPolicy;
 import dev.sluice.core.config.HttpProviderConfig;
@@ -111,8 +112,10 @@ final class HttpProviderReader {
     private void announce(Section section, HttpProviderConfig provider) {
         Notices notices = loading.notices();
         notices.pendingUnless(
-                provider.circuit() == null || provider.circuit().equals(CircuitConfig.DEFAULTS),
-                PendingFeature.CIRCUIT,
+                provider.circuit() == null
+                        || provider.circuit().degradation() == null
+                        || provider.circuit().degradation().equals(DegradationConfig.DEFAULTS),
+                PendingFeature.DEGRADATION,
                 section,
                 "circuit");
         notices.pendingUnlessDefault(
@@ -121,12 +124,6 @@ final class HttpProviderReader {
                 "key_limits",
                 provider.keyLimits(),
                 KeyLimitsConfig.NONE);
-        notices.pendingUnlessDefault(
-                PendingFeature.KEY_LIMITS,
-                section,
-                "cooldown_max",
-                provider.cooldownMax(),
-                HttpProviderConfig.DEFAULT_COOLDOWN_MAX);
         notices.pendingUnless(
                 !(provider.keys() instanceof KeySource.Listed(var listed)) || listed.size() == 1,
                 PendingFeature.KEY_ROTATION,

@@ -46,7 +46,7 @@ final class ProvidersReader {
                     new CommandProviderReader(loading, name, preset)
                             .read(Section.of(node, ConfigKeys.COMMAND_PROVIDER));
             case TEMPLATE ->
-                    new TemplateProviderReader(loading, name, preset)
+                    new TemplateProviderReader(name, preset)
                             .read(Section.of(node, ConfigKeys.TEMPLATE_PROVIDER));
         };
     }

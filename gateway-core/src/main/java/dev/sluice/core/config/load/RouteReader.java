@@ -118,8 +118,8 @@ final class RouteReader {
                 defaults.affinity());
         notices.pendingUnless(!route.hedge().enabled(), PendingFeature.HEDGE, section, "hedge");
         notices.pendingUnless(
-                !route.cache().semantic() || route.cache().equals(shared.cache()),
-                PendingFeature.CACHE,
+                route.cache().semantic() == shared.cache().semantic() || !route.cache().semantic(),
+                PendingFeature.SEMANTIC_CACHE,
                 section,
                 "cache");
     }

@@ -9,7 +9,6 @@ import static dev.sluice.core.config.yaml.Texts.choice;
 import dev.sluice.core.config.DrainConfig;
 import dev.sluice.core.config.HeaderExposure;
 import dev.sluice.core.config.ListenAddress;
-import dev.sluice.core.config.PendingFeature;
 import dev.sluice.core.config.Secret;
 import dev.sluice.core.config.ServerConfig;
 import dev.sluice.core.config.ServerTlsConfig;
@@ -135,8 +134,6 @@ final class ServerReader {
                                                         "wait",
                                                         defaults.waitTime(),
                                                         durationFrom(Duration.ZERO)))));
-        loading.notices()
-                .pendingUnlessDefault(PendingFeature.DRAIN, section, "drain", drain, defaults);
         return drain;
     }
 

@@ -83,7 +83,6 @@ final class TargetReader {
                 PendingFeature.TARGET_SETTINGS,
                 section,
                 "system_suffix");
-        notices.pendingUnless(!target.cache(), PendingFeature.CACHE, section, "cache");
     }
 
     private void announceCeiling(Section section, String key, @Nullable BigDecimal ceiling) {

@@ -22,13 +22,11 @@ class PendingFeaturesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "server: {drain: {delay: 1s}}",
-                "providers: {ollama: {circuit: {window: 6s}}}",
+                "providers: {ollama: {circuit: {degradation: {factor: 3}}}}",
                 "providers: {ollama: {key_limits: {usd: 1}}}",
                 "providers: {ollama: {keys: [a, b]}}",
                 "providers: {ollama: {max_parallel: 2}}",
                 "providers: {ollama: {egress: [direct, \"socks5://p:1\"]}}",
-                "providers: {floor: {preset: template, text: x}}",
                 "providers: {cli: {preset: command, command: [x]}}",
                 "providers: {ollama: {}}\nmodels: {a: {targets: [ollama/a], strategy: fastest}}",
                 "providers: {ollama: {}}\nmodels: {a: {targets: [ollama/a], retry: {attempts: 3}}}",
@@ -39,7 +37,9 @@ class PendingFeaturesTest {
                         + "models: {a: {targets: [{target: ollama/a, max_usd_per_request: 1}]}}",
                 "providers: {ollama: {}}\n"
                         + "models: {a: {targets: [{target: ollama/a, set: {n: 1}}]}}",
-                "cache: {exact: {ttl: 2h}}",
+                "cache: {semantic: {ttl: 2h}}",
+                "cache: {file: answers.log}",
+                "cache: {replay: paced}",
                 "idempotency: {ttl: 1h}",
                 "budgets: [{usd: 1, per: day}]",
                 "database: postgresql://db/sluice",
@@ -60,11 +60,11 @@ class PendingFeaturesTest {
     @ValueSource(
             strings = {
                 "",
-                "server: {drain: {delay: 0s, wait: 30s}}",
-                "providers: {ollama: {circuit: {window: 5s}, egress: [direct]}}",
+                "server: {drain: {delay: 1s, wait: 3s}}",
+                "providers: {ollama: {circuit: {window: 6s}, egress: [direct]}}",
                 "providers: {ollama: {circuit: off, keys: [a]}}",
                 "cache: {exact: {enabled: false}, semantic: {enabled: false}}",
-                "cache: {exact: {ttl: 1h}}",
+                "cache: {exact: {ttl: 2h}}",
                 "idempotency: {enabled: false}",
                 "database: off",
                 "providers: {ollama: {}}\n"

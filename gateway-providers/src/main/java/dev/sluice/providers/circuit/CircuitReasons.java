@@ -1,0 +1,46 @@
+package dev.sluice.providers.circuit;
+
+import java.time.Duration;
+
+/** Why a circuit changed, in words for somebody who is tired. */
+final class CircuitReasons {
+
+    static final String OPERATOR = "an operator said so";
+    static final String TRIAL_FAILED = "a trial call failed";
+    static final String TRIAL_CUT = "the answer to a trial call broke off";
+
+    private CircuitReasons() {}
+
+    static String inARow(int failures, Duration within) {
+        return calls(failures, "failure", "failures") + " in a row within " + inWords(within);
+    }
+
+    static String rate(int failures, int calls, Duration window) {
+        return failures + " of " + calls + " calls in " + inWords(window) + " failed";
+    }
+
+    static String restOver(Duration rest) {
+        return "its rest of " + inWords(rest) + " is over";
+    }
+
+    static String succeeded(int calls) {
+        return calls(calls, "call", "calls") + " succeeded";
+    }
+
+    static String unanswered(Duration within) {
+        return "its trial calls brought no answer within " + inWords(within);
+    }
+
+    private static String calls(int number, String one, String many) {
+        return number + " " + (number == 1 ? one : many);
+    }
+
+    /**
+     * As the configuration would write it: in seconds, or in milliseconds where there is a rest.
+     */
+    private static String inWords(Duration duration) {
+        return duration.toMillis() % 1000 == 0
+                ? duration.toSeconds() + "s"
+                : duration.toMillis() + "ms";
+    }
+}

@@ -1,0 +1,24 @@
+package dev.sluice.providers.circuit;
+
+import dev.sluice.core.provider.HttpProvider;
+import dev.sluice.core.provider.Origin;
+import dev.sluice.core.provider.Provider;
+import java.net.URI;
+
+/** Where a provider is: what makes it the same one after a reload. */
+record Endpoint(Origin origin, String basePath) {
+
+    static Endpoint of(URI baseUrl) {
+        boolean tls = "https".equalsIgnoreCase(baseUrl.getScheme());
+        int port = baseUrl.getPort() != -1 ? baseUrl.getPort() : tls ? 443 : 80;
+        String host = baseUrl.getHost().replaceAll("^\\[|]$", "");
+        String path = baseUrl.getRawPath() == null ? "" : baseUrl.getRawPath();
+        return new Endpoint(new Origin(host, port, tls), path.replaceAll("/+$", ""));
+    }
+
+    boolean isOf(Provider provider) {
+        return provider instanceof HttpProvider http
+                && origin.equals(http.origin())
+                && basePath.equals(http.basePath());
+    }
+}
