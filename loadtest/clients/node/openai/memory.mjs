@@ -6,14 +6,17 @@ import { weatherTool } from '../support/weather-tool.mjs';
 
 const statusOf = (error) => error.status;
 
-/** What must be the same in both forms: ids of answers and calls are fresh, details of usage are the provider's. */
+/**
+ * What must be the same in both forms. Ids of answers and calls are fresh; details of usage are the provider's; a tool
+ * call has no text, which a stream says with "" or null.
+ */
 function answerOf({ model, choices: [{ message, finish_reason }], usage }) {
   const { prompt_tokens, completion_tokens, total_tokens } = usage;
   return {
     model,
     finish_reason,
     role: message.role,
-    content: message.content,
+    content: message.content || null,
     calls: (message.tool_calls ?? []).map(({ type, function: { name, arguments: args } }) => [type, name, args]),
     usage: { prompt_tokens, completion_tokens, total_tokens },
   };

@@ -9,8 +9,8 @@ export const PROVIDER_KEY = 'sk-provider-0123456789';
 export const KEYS = { ada: 'sk-sluice-ada-0123456789abcdef', bob: 'sk-sluice-bob-0123456789abcdef' };
 
 /**
- * One attempt on each target, no circuit, and no memory unless it is asked for: each call of a client is one call of the
- * provider that serves, and what that one does is what the client sees. The dark providers come first in every route.
+ * One attempt on each target, no circuit, and no memory unless it is asked for: each call of a client is one call of
+ * the provider that serves, and what that one does is what the client sees. The dark providers come first.
  */
 function configuration({ simulatorURL, structuredURL, dark, memory }) {
   const provider = (settings) => ({ preset: 'openai', keys: [PROVIDER_KEY], circuit: 'off', ...settings });
