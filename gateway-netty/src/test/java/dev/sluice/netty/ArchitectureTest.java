@@ -62,6 +62,7 @@ final class ArchitectureTest {
                     "org.jspecify..",
                     "org.slf4j..",
                     "com.github.benmanes.caffeine..",
+                    "javax.crypto..",
                     "com.github.jelmerk..",
                     "ai.onnxruntime..",
                     "com.knuddels.jtokkit..",

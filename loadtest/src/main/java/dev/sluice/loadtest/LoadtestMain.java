@@ -1,6 +1,8 @@
 package dev.sluice.loadtest;
 
 import dev.sluice.loadtest.demo.DemoCommand;
+import dev.sluice.loadtest.drill.DrillCommand;
+import dev.sluice.loadtest.load.LoadCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -10,9 +12,14 @@ import picocli.CommandLine.Command;
  */
 @Command(
         name = "sluice",
-        description = "Tries a gateway: simulated providers and the demo.",
+        description = "Tries a gateway: simulated providers, the demo, load and drills.",
         mixinStandardHelpOptions = true,
-        subcommands = {SimulateCommand.class, DemoCommand.class})
+        subcommands = {
+            SimulateCommand.class,
+            DemoCommand.class,
+            LoadCommand.class,
+            DrillCommand.class
+        })
 public final class LoadtestMain {
     private LoadtestMain() {}
 

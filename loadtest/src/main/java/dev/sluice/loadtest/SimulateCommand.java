@@ -33,7 +33,7 @@ final class SimulateCommand implements Callable<Integer> {
     private int controlPort;
 
     @Option(names = "--first-delay-ms", description = "From the request to the first token.")
-    private long firstDelayMillis = Pace.PUBLISHED.firstDelay().toMillis();
+    private double firstDelayMillis = Pace.PUBLISHED.firstDelay().toMillis();
 
     @Option(names = "--tokens-per-second", description = "0 = without a pause.")
     private double tokensPerSecond = Pace.PUBLISHED.tokensPerSecond();
@@ -65,7 +65,8 @@ final class SimulateCommand implements Callable<Integer> {
 
     private SimulatorSettings settings() {
         try {
-            Pace pace = new Pace(Duration.ofMillis(firstDelayMillis), tokensPerSecond, chunks);
+            Duration firstDelay = Duration.ofNanos(Math.round(firstDelayMillis * 1_000_000));
+            Pace pace = new Pace(firstDelay, tokensPerSecond, chunks);
             return new SimulatorSettings(name, port, controlPort, pace, /* tls= */ null);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);

@@ -34,6 +34,9 @@ class LoadtestMainTest {
         assertThat(execute("--help")).isZero();
         assertThat(execute("demo", "--help")).isZero();
         assertThat(execute("simulate", "--help")).isZero();
+        assertThat(execute("load", "--help")).isZero();
+        assertThat(execute("drill", "--help")).isZero();
+        assertThat(execute("drill", "blackout", "--help")).isZero();
     }
 
     @ParameterizedTest
@@ -44,7 +47,14 @@ class LoadtestMainTest {
                 "demo --port x",
                 "simulate --chunks 0",
                 "simulate --port 70000",
-                "simulate --wrong"
+                "simulate --wrong",
+                "drill",
+                "drill whiteout",
+                "drill blackout --speed 0",
+                "drill blackout --fault sleepy",
+                "drill blackout --outage 5s",
+                "drill blackout --outage 50s-20s",
+                "drill blackout --duration 240s"
             })
     void exitsWith2OnBadUsage(String line) {
         assertThat(execute(line.split(" ", -1))).isEqualTo(2);
@@ -67,5 +77,6 @@ class LoadtestMainTest {
 
         assertThat(execute("demo")).isEqualTo(3);
         assertThat(err.toString()).contains("no-such-launcher, which is no executable file.");
+        assertThat(execute("drill", "blackout")).isEqualTo(3);
     }
 }

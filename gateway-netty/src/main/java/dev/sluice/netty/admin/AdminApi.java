@@ -2,6 +2,7 @@ package dev.sluice.netty.admin;
 
 import dev.sluice.netty.admin.AdminGuard.Verdict;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,11 +26,12 @@ final class AdminApi {
 
     private final Router router;
     private final AdminGuard guard;
-    private final AuditLog audit = new AuditLog();
+    private final Consumer<AuditLine> audit;
 
-    AdminApi(Router router, AdminGuard guard) {
+    AdminApi(Router router, AdminGuard guard, Consumer<AuditLine> audit) {
         this.router = router;
         this.guard = guard;
+        this.audit = audit;
     }
 
     /** The first step of a request; decides quickly and does not block. */
@@ -98,7 +100,7 @@ final class AdminApi {
 
     private void write(String action, Answer answer, Caller caller, AdminRequest request) {
         Change change = answer.change();
-        audit.write(
+        audit.accept(
                 new AuditLine(
                         action,
                         change == null ? Change.UNKNOWN : change,

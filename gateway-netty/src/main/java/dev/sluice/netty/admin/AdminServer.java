@@ -15,6 +15,7 @@ import io.netty.handler.timeout.ReadTimeoutHandler;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * The admin listener: metrics and health for those who watch, the admin API for those who may.
@@ -42,10 +43,23 @@ public final class AdminServer implements AutoCloseable {
     /** Listens. Throws where the address cannot be had. */
     public static AdminServer start(InetSocketAddress address, EventLoops loops, AdminPorts ports)
             throws BindException, InterruptedException {
+        return start(address, loops, ports, AuditLog::write);
+    }
+
+    /** The same with another end of the audit. */
+    static AdminServer start(
+            InetSocketAddress address,
+            EventLoops loops,
+            AdminPorts ports,
+            Consumer<AuditLine> audit)
+            throws BindException, InterruptedException {
         ChannelGroup connections =
                 new DefaultChannelGroup(loops.group().next(), /* stayClosed= */ true);
         AdminApi api =
-                new AdminApi(Routes.of(ports), new AdminGuard(ports.token(), address.getAddress()));
+                new AdminApi(
+                        Routes.of(ports),
+                        new AdminGuard(ports.token(), address.getAddress()),
+                        audit);
         ServerBootstrap bootstrap =
                 new ServerBootstrap()
                         .group(loops.group())

@@ -8,7 +8,9 @@ final class AuditLog {
 
     private static final Logger log = LogManager.getLogger("sluice.audit");
 
-    void write(AuditLine line) {
+    private AuditLog() {}
+
+    static void write(AuditLine line) {
         log.info(line);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.exchange.ExchangeRecord;
 import dev.sluice.core.provider.Candidate;
+import dev.sluice.netty.json.JsonLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

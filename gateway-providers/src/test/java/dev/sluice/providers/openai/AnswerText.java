@@ -62,7 +62,6 @@ final class AnswerText implements Consumer<StreamEvent> {
             case StreamEvent.UsageReported reported -> usage = reported.usage();
             case StreamEvent.Uncarried said -> uncarried.add(said.member());
             case StreamEvent.Failed failed -> error = failed.error();
-            case StreamEvent.Uncarried _ -> {}
         }
     }
 }

@@ -1,5 +1,8 @@
 package dev.sluice.loadtest.demo;
 
+import dev.sluice.loadtest.process.GatewayDirectory;
+import dev.sluice.loadtest.process.GatewayProcess;
+import dev.sluice.loadtest.process.LocalPorts;
 import dev.sluice.loadtest.simulator.ProviderSimulator;
 import dev.sluice.loadtest.simulator.SimulatorSettings;
 import java.io.IOException;
@@ -54,7 +57,7 @@ final class Demo {
     private int runGateway(ProviderSimulator primary, ProviderSimulator secondary)
             throws IOException, InterruptedException {
         int adminPort = adminPort();
-        DemoDirectory directory = DemoDirectory.createIn(temporary);
+        GatewayDirectory directory = GatewayDirectory.createIn(temporary, "demo");
         Files.writeString(
                 directory.configuration(),
                 new DemoConfiguration(port, adminPort, primary, secondary).yaml());
@@ -88,7 +91,7 @@ final class Demo {
     }
 
     /** The directory stays, so that the rest of the log can be read. */
-    private int failed(GatewayProcess gateway, DemoDirectory directory) throws IOException {
+    private int failed(GatewayProcess gateway, GatewayDirectory directory) throws IOException {
         err.println(
                 "The gateway "
                         + gateway.state()

@@ -1,5 +1,6 @@
 package dev.sluice.loadtest.demo;
 
+import dev.sluice.loadtest.process.Launcher;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,5 +1,8 @@
 package dev.sluice.loadtest.demo;
 
+import dev.sluice.loadtest.process.GatewayDirectory;
+import dev.sluice.loadtest.process.GatewayProcess;
+
 /**
  * Ends the demo when the process is told to end: the gateway first, then its files. Closing it
  * takes the hook back, when the demo ends by itself. Thread-safe through the runtime's own lock on
@@ -12,14 +15,14 @@ final class EndOfDemo implements AutoCloseable {
         this.hook = hook;
     }
 
-    static EndOfDemo onSignal(GatewayProcess gateway, DemoDirectory directory) {
+    static EndOfDemo onSignal(GatewayProcess gateway, GatewayDirectory directory) {
         Thread hook =
                 Thread.ofPlatform().name("end-of-demo").unstarted(() -> end(gateway, directory));
         Runtime.getRuntime().addShutdownHook(hook);
         return new EndOfDemo(hook);
     }
 
-    private static void end(GatewayProcess gateway, DemoDirectory directory) {
+    private static void end(GatewayProcess gateway, GatewayDirectory directory) {
         gateway.close();
         directory.delete();
         // A demo that is ended by Ctrl-C or SIGTERM has gone well; the JVM would say 130 or 143.

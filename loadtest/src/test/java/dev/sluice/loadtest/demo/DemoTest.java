@@ -2,6 +2,9 @@ package dev.sluice.loadtest.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.loadtest.process.FakeGateway;
+import dev.sluice.loadtest.process.Launcher;
+import dev.sluice.loadtest.process.LocalPorts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

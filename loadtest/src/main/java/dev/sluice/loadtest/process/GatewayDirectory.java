@@ -1,4 +1,4 @@
-package dev.sluice.loadtest.demo;
+package dev.sluice.loadtest.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,22 +7,22 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The temporary directory of one demo: configuration, data and log of its gateway. */
-record DemoDirectory(Path path) {
+/** The temporary directory of one gateway that is run as a process: configuration, data and log. */
+public record GatewayDirectory(Path path) {
 
-    static DemoDirectory createIn(Path parent) throws IOException {
-        return new DemoDirectory(Files.createTempDirectory(parent, "sluice-demo-"));
+    public static GatewayDirectory createIn(Path parent, String purpose) throws IOException {
+        return new GatewayDirectory(Files.createTempDirectory(parent, "sluice-" + purpose + "-"));
     }
 
-    Path configuration() {
+    public Path configuration() {
         return path.resolve("sluice.yaml");
     }
 
-    Path log() {
+    public Path log() {
         return path.resolve("gateway.log");
     }
 
-    void delete() {
+    public void delete() {
         try (Stream<Path> files = Files.walk(path)) {
             List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
             for (Path file : deepestFirst) {

@@ -1,4 +1,4 @@
-package dev.sluice.loadtest.demo;
+package dev.sluice.loadtest.process;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -9,11 +9,8 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Stands in for the gateway: reads the port from the demo's configuration and says that it is
- * ready.
- */
-final class FakeGateway {
+/** Stands in for the gateway: reads the port from the configuration and says that it is ready. */
+public final class FakeGateway {
     private static final Pattern LISTEN = Pattern.compile("listen: \"127\\.0\\.0\\.1:([0-9]+)\"");
 
     private FakeGateway() {}
@@ -37,17 +34,22 @@ final class FakeGateway {
     }
 
     /** A shell script that starts it as the sluice script would start a gateway. */
-    static Path launcher(Path directory) throws IOException {
+    public static Path launcher(Path directory) throws IOException {
+        return launcher(directory, FakeGateway.class);
+    }
+
+    /** The same for another main class. */
+    public static Path launcher(Path directory, Class<?> main) throws IOException {
         return script(
                 directory,
                 "exec \"%s\" -XX:TieredStopAtLevel=1 -cp \"%s\" %s \"$@\""
                         .formatted(
                                 Path.of(System.getProperty("java.home"), "bin", "java"),
                                 System.getProperty("java.class.path"),
-                                FakeGateway.class.getName()));
+                                main.getName()));
     }
 
-    static Path script(Path directory, String line) throws IOException {
+    public static Path script(Path directory, String line) throws IOException {
         Path script = directory.resolve("sluice");
         Files.writeString(script, "#!/bin/sh\n" + line + "\n");
         if (!script.toFile().setExecutable(true)) {

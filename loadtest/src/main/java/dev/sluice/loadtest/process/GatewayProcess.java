@@ -1,4 +1,4 @@
-package dev.sluice.loadtest.demo;
+package dev.sluice.loadtest.process;
 
 import java.io.File;
 import java.io.IOException;
@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The gateway as a child process. Thread-safe: the demo waits for it on one thread while a shutdown
- * hook may stop it on another. Owns the process and whatever that process starts; its output goes
- * to a file.
+ * The gateway as a child process. Thread-safe: its owner waits for it on one thread while a
+ * shutdown hook may stop it on another. Owns the process and whatever that process starts; its
+ * output goes to a file.
  */
-final class GatewayProcess implements AutoCloseable {
-    /** More than the drain of the demo's configuration. */
+public final class GatewayProcess implements AutoCloseable {
+    /** More than the drain that it is configured with. */
     private static final Duration STOP_WAIT = Duration.ofSeconds(8);
 
     private static final Duration POLL = Duration.ofMillis(100);
@@ -46,7 +46,8 @@ final class GatewayProcess implements AutoCloseable {
         this.log = log;
     }
 
-    static GatewayProcess start(Path launcher, Path configuration, Path log) throws IOException {
+    public static GatewayProcess start(Path launcher, Path configuration, Path log)
+            throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(launcher.toString(), "run", "--config", configuration.toString())
                         .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
@@ -57,7 +58,7 @@ final class GatewayProcess implements AutoCloseable {
     }
 
     /** True as soon as it says that it is ready; false when it has ended, or at the deadline. */
-    boolean awaitReady(int port, Duration deadline) throws InterruptedException {
+    public boolean awaitReady(int port, Duration deadline) throws InterruptedException {
         URI ready = URI.create("http://127.0.0.1:" + port + "/health/ready");
         long end = System.nanoTime() + deadline.toNanos();
         try (HttpClient client = HttpClient.newBuilder().connectTimeout(CALL_LIMIT).build()) {
@@ -83,18 +84,18 @@ final class GatewayProcess implements AutoCloseable {
     }
 
     /** What has become of it, as the end of a sentence. */
-    String state() {
+    public String state() {
         return process.isAlive()
                 ? "is running but not ready"
                 : "has ended with exit code " + process.exitValue();
     }
 
-    void awaitEnd() throws InterruptedException {
+    public void awaitEnd() throws InterruptedException {
         process.waitFor();
     }
 
     /** The end of its log: what a person looks at first when it has failed. */
-    List<String> lastLines() throws IOException {
+    public List<String> lastLines() throws IOException {
         List<String> lines = Files.readString(log, StandardCharsets.ISO_8859_1).lines().toList();
         return lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size());
     }

@@ -1,27 +1,27 @@
-package dev.sluice.loadtest.demo;
+package dev.sluice.loadtest.process;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /** Where the {@code sluice} script is that can start a gateway. */
-final class Launcher {
+public final class Launcher {
     /**
      * A system property, else a variable of the environment; the script sets it for its own
      * children.
      */
-    static final String NAME = "SLUICE_LAUNCHER";
+    public static final String NAME = "SLUICE_LAUNCHER";
 
     private Launcher() {}
 
     /** Nothing if no launcher is named. */
-    static Optional<Path> named() {
+    public static Optional<Path> named() {
         return Optional.ofNullable(System.getProperty(NAME, System.getenv(NAME)))
                 .filter(path -> !path.isBlank())
                 .map(path -> Path.of(path).toAbsolutePath());
     }
 
-    static boolean isUsable(Path launcher) {
+    public static boolean isUsable(Path launcher) {
         return Files.isRegularFile(launcher) && Files.isExecutable(launcher);
     }
 }

@@ -1,14 +1,14 @@
-package dev.sluice.loadtest.demo;
+package dev.sluice.loadtest.process;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
 /** Asks the machine about ports of 127.0.0.1. The answer may be out of date a moment later. */
-final class LocalPorts {
+public final class LocalPorts {
     private LocalPorts() {}
 
-    static boolean isFree(int port) {
+    public static boolean isFree(int port) {
         try (ServerSocket _ = bind(port)) {
             return true;
         } catch (IOException e) {
@@ -16,7 +16,7 @@ final class LocalPorts {
         }
     }
 
-    static int anyFree() throws IOException {
+    public static int anyFree() throws IOException {
         try (ServerSocket socket = bind(0)) {
             return socket.getLocalPort();
         }

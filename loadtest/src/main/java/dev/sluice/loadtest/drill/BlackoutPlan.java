@@ -1,0 +1,95 @@
+package dev.sluice.loadtest.drill;
+
+import dev.sluice.loadtest.chat.Question;
+import dev.sluice.loadtest.http.Patience;
+import dev.sluice.loadtest.load.Prompts;
+import dev.sluice.loadtest.simulator.Pace;
+import java.time.Duration;
+
+/**
+ * What is done in a blackout drill. All times are those of real life; {@link #scaled} gives the
+ * ones that are waited for. Immutable.
+ *
+ * @param rate requests a second
+ * @param duration in which requests are sent
+ * @param outage while which the primary is dead
+ * @param speed every time of the drill is divided by it
+ */
+record BlackoutPlan(
+        double rate, Duration duration, Span outage, TargetFault fault, int speed, long seed) {
+    static final String MODEL = "smart";
+    static final String UPSTREAM_MODEL = "sim-small";
+    static final int PROMPT_WORDS = 7;
+
+    /** The defaults of a provider's time limits, as the gateway has them. */
+    static final Duration CONNECT = Duration.ofSeconds(2);
+
+    static final Duration FIRST_BYTE = Duration.ofSeconds(8);
+    static final Duration TOTAL = Duration.ofMinutes(10);
+
+    static final Duration OPEN_FOR = Duration.ofSeconds(60);
+    static final double CANARY = 0.05;
+    static final int PROBES = 3;
+
+    BlackoutPlan {
+        if (!(rate > 0) || rate > 1_000) {
+            throw new IllegalArgumentException("--rate is " + rate + "; more than 0, 1000 at most");
+        }
+        if (speed < 1 || speed > 100) {
+            throw new IllegalArgumentException("--speed is " + speed + "; 1 to 100");
+        }
+        if (duration.compareTo(outage.to()) <= 0) {
+            throw new IllegalArgumentException(
+                    "--duration is "
+                            + duration.toSeconds()
+                            + "s; the outage must end before that, it ends at "
+                            + outage.to().toSeconds()
+                            + "s");
+        }
+    }
+
+    Duration scaled(Duration real) {
+        return real.dividedBy(speed);
+    }
+
+    double scaledRate() {
+        return rate * speed;
+    }
+
+    Pace pace() {
+        return Pace.PUBLISHED
+                .withFirstDelay(scaled(Pace.PUBLISHED.firstDelay()))
+                .withTokensPerSecond(Pace.PUBLISHED.tokensPerSecond() * speed);
+    }
+
+    /** Of whoever asks a provider: the same for the gateway and for what it is compared with. */
+    Patience towardsProvider() {
+        return new Patience(scaled(CONNECT), scaled(FIRST_BYTE), scaled(TOTAL));
+    }
+
+    /** Of a client that leaves all that to whom it asks. */
+    Patience towardsGateway() {
+        return new Patience(scaled(TOTAL), scaled(TOTAL), scaled(TOTAL));
+    }
+
+    Question question(long index) {
+        String prompt = new Prompts(seed, /* repeat= */ 0, PROMPT_WORDS).prompt(index);
+        return new Question(MODEL, prompt, /* stream= */ true, /* more= */ "");
+    }
+
+    /** What the circuit lets through to a provider that may be back: a share, and one a second. */
+    double probesPerSecond() {
+        return Math.max(CANARY * scaledRate(), 1);
+    }
+
+    /**
+     * How long after the cool-down the primary must be back, as it is waited for: 10 s, and where
+     * time runs faster also three probes, whose distance the one a second keeps from shrinking.
+     */
+    Duration returnLimit() {
+        Duration limit = scaled(Duration.ofSeconds(10));
+        return speed == 1
+                ? limit
+                : limit.plus(Duration.ofNanos((long) (PROBES * 1e9 / probesPerSecond())));
+    }
+}

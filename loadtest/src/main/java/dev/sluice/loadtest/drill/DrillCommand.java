@@ -1,0 +1,21 @@
+package dev.sluice.loadtest.drill;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line of all drills. */
+@Command(
+        name = "drill",
+        description = "Fails on purpose and looks from outside what becomes of requests.",
+        mixinStandardHelpOptions = true,
+        subcommands = BlackoutCommand.class)
+public final class DrillCommand implements Runnable {
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "drill needs a name: blackout");
+    }
+}

@@ -1,0 +1,79 @@
+package dev.sluice.loadtest.drill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.loadtest.http.Endpoint;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class BlackoutPlanTest {
+    private static BlackoutPlan plan(double rate, int speed) {
+        return new BlackoutPlan(
+                rate,
+                Duration.ofMinutes(6),
+                new Span(Duration.ofMinutes(2), Duration.ofMinutes(4)),
+                TargetFault.HANG,
+                speed,
+                /* seed= */ 1);
+    }
+
+    @Test
+    void dividesEveryTimeByItsSpeed() {
+        BlackoutPlan plan = plan(4, 20);
+
+        assertThat(plan.scaledRate()).isEqualTo(80);
+        assertThat(plan.pace().firstDelay()).isEqualTo(Duration.ofMillis(14));
+        assertThat(plan.pace().tokensPerSecond()).isEqualTo(900);
+        assertThat(plan.towardsProvider().firstByte()).isEqualTo(Duration.ofMillis(400));
+        assertThat(new DrillConfiguration(plan, 1, 2, endpoint(3), endpoint(4)).yaml())
+                .contains("timeouts: {connect: 100ms, first_byte: 400ms, first_token: 3000ms")
+                .contains("window: 250ms\n")
+                .contains("consecutive_within: 1500ms\n")
+                .contains("open_for: 3000ms\n")
+                .contains("retry: {base: 5ms, max: 100ms, patience: 25ms, patience_last: 500ms}")
+                .contains("keep_alive_comment: 750ms\n");
+    }
+
+    private static Endpoint endpoint(int port) {
+        return Endpoint.loopback(port, "/v1");
+    }
+
+    @Test
+    void hasTheDefaultsInRealTime() {
+        assertThat(new DrillConfiguration(plan(4, 1), 1, 2, endpoint(3), endpoint(4)).yaml())
+                .contains("timeouts: {connect: 2000ms, first_byte: 8000ms, first_token: 60000ms")
+                .contains("window: 5000ms\n      failure_rate: 0.20\n      minimum_calls: 5\n")
+                .contains("open_for: 60000ms\n")
+                .contains("base_url: \"http://127.0.0.1:3/v1\"\n");
+    }
+
+    @Test
+    void allowsTheProbesTheirTimeWhereTimeRunsFaster() {
+        assertThat(plan(4, 1).returnLimit()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(plan(4, 20).returnLimit()).isEqualTo(Duration.ofMillis(500 + 750));
+        assertThat(plan(1, 10).returnLimit()).isEqualTo(Duration.ofSeconds(1 + 3));
+    }
+
+    @Test
+    void asksEachPromptOnce() {
+        assertThat(plan(4, 1).question(3)).isEqualTo(plan(4, 1).question(3));
+        assertThat(plan(4, 1).question(3)).isNotEqualTo(plan(4, 1).question(4));
+    }
+
+    @Test
+    void saysWhatWouldBeRight() {
+        assertThatThrownBy(() -> plan(0, 1)).hasMessageContaining("--rate is 0.0; more than 0");
+        assertThatThrownBy(() -> plan(4, 0)).hasMessageContaining("--speed is 0; 1 to 100");
+        assertThatThrownBy(
+                        () ->
+                                new BlackoutPlan(
+                                        4,
+                                        Duration.ofMinutes(4),
+                                        new Span(Duration.ZERO, Duration.ofMinutes(4)),
+                                        TargetFault.RESET,
+                                        1,
+                                        1))
+                .hasMessageContaining("--duration is 240s; the outage must end before that");
+    }
+}
