@@ -13,7 +13,13 @@ export const KEYS = { ada: 'sk-sluice-ada-0123456789abcdef', bob: 'sk-sluice-bob
  * the provider that serves, and what that one does is what the client sees. The dark providers come first.
  */
 function configuration({ simulatorURL, structuredURL, dark, memory }) {
-  const provider = (settings) => ({ preset: 'openai', keys: [PROVIDER_KEY], circuit: 'off', ...settings });
+  const provider = (settings) => ({
+    preset: 'openai',
+    keys: [PROVIDER_KEY],
+    circuit: 'off',
+    cooldown_max: '1ms', // a rate limit of one test is not felt by the next
+    ...settings,
+  });
   const route = (target) => ({
     targets: [...Object.keys(dark).map((name) => `${name}/dark`), target],
     retry: { attempts: 1 },

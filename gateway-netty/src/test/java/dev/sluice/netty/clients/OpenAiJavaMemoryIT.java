@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.openai.core.http.Headers;
 import com.openai.core.http.HttpResponseFor;
 import com.openai.core.http.StreamResponse;
-import com.openai.errors.InternalServerException;
 import com.openai.helpers.ChatCompletionAccumulator;
 import com.openai.models.chat.completions.ChatCompletion;
 import com.openai.models.chat.completions.ChatCompletionChunk;
 import com.openai.models.chat.completions.ChatCompletionCreateParams;
 import com.openai.models.chat.completions.ChatCompletionStreamOptions;
 import dev.sluice.loadtest.simulator.SimulatorStats;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,9 +77,9 @@ final class OpenAiJavaMemoryIT {
 
     /** Asks in one form, then in the other; what comes the second time, compared with the first. */
     private Told repeated(ChatCompletionCreateParams params, Form firstForm, Form secondForm) {
-        SimulatorStats before = stand.simulator().stats();
         Told first = ask(params, firstForm);
         awaitStored(params, secondForm);
+        SimulatorStats before = stand.simulator().stats();
         Told second = ask(params, secondForm);
 
         assertThat(first.header("x-sluice-cache")).isEqualTo("miss");
@@ -92,27 +92,25 @@ final class OpenAiJavaMemoryIT {
         assertThat(second.completion().usage().orElseThrow().totalTokens())
                 .isEqualTo(first.completion().usage().orElseThrow().totalTokens());
         assertSameChoice(second.completion().choices().getFirst(), first);
-        assertThat(stand.simulator().stats().requests()).isEqualTo(before.requests() + 1);
+        assertThat(stand.simulator().stats().requests()).isEqualTo(before.requests());
         return second;
     }
 
+    /** A tool call has no text, and a text no tool calls: a stream says so with empty ones. */
     private static void assertSameChoice(ChatCompletion.Choice choice, Told first) {
         ChatCompletion.Choice expected = first.completion().choices().getFirst();
         assertThat(choice.finishReason()).isEqualTo(expected.finishReason());
-        assertThat(choice.message().content()).isEqualTo(expected.message().content());
-        assertThat(choice.message().toolCalls().isPresent())
-                .isEqualTo(expected.message().toolCalls().isPresent());
-        if (expected.message().toolCalls().isPresent()) {
-            assertThat(WeatherTool.callIn(first.completion()).arguments())
-                    .isEqualTo(
-                            choice.message()
-                                    .toolCalls()
-                                    .orElseThrow()
-                                    .getFirst()
-                                    .asFunction()
-                                    .function()
-                                    .arguments());
-        }
+        assertThat(choice.message().content().orElse(""))
+                .isEqualTo(expected.message().content().orElse(""));
+        assertThat(toolCalls(choice)).isEqualTo(toolCalls(expected));
+    }
+
+    private static List<String> toolCalls(ChatCompletion.Choice choice) {
+        return choice.message().toolCalls().stream()
+                .flatMap(List::stream)
+                .map(call -> call.asFunction().function())
+                .map(function -> function.name() + " " + function.arguments())
+                .toList();
     }
 
     private static ChatCompletionCreateParams.Builder question() {
@@ -122,22 +120,14 @@ final class OpenAiJavaMemoryIT {
                 .addUserMessage(Memory.newQuestion());
     }
 
+    /**
+     * Asks without being remembered, until memory answers. Only-if-cached would be shorter, but
+     * okhttp answers that itself.
+     */
     private void awaitStored(ChatCompletionCreateParams params, Form form) {
-        ChatCompletionCreateParams onlyIfCached =
-                params.toBuilder()
-                        .putAdditionalHeader("cache-control", Memory.ONLY_IF_CACHED)
-                        .build();
-        Memory.await(() -> isAnswered(onlyIfCached, form));
-    }
-
-    private boolean isAnswered(ChatCompletionCreateParams params, Form form) {
-        try {
-            ask(params, form);
-            return true;
-        } catch (InternalServerException e) {
-            assertThat(e.statusCode()).isEqualTo(Memory.NOT_CACHED);
-            return false;
-        }
+        ChatCompletionCreateParams noStore =
+                params.toBuilder().putAdditionalHeader("cache-control", "no-store").build();
+        Memory.await(() -> ask(noStore, form).header("x-sluice-cache").equals("hit-exact"));
     }
 
     private Told ask(ChatCompletionCreateParams params, Form form) {

@@ -20,8 +20,9 @@ enum Routes {
     private static final String IMPATIENT = ", timeouts: {first_byte: 50ms, first_token: 50ms}";
 
     /**
-     * One attempt on each target, no circuit, and but for one no memory: each call of a client is
-     * one call of the provider that serves, and what that one does is what the client sees.
+     * One attempt on each target, no circuit, no rest after a rate limit, and but for one no
+     * memory: each call of a client is one call of the provider that serves, and what that one does
+     * is what the client sees.
      */
     String configuration(Backing backing) {
         return """
@@ -86,7 +87,7 @@ enum Routes {
     }
 
     private static String provider(String name, String url, String more) {
-        return "  %s: {preset: openai, base_url: \"%s\", keys: [\"%s\"], circuit: off%s}"
+        return "  %s: {preset: openai, base_url: \"%s\", keys: [\"%s\"], circuit: off, cooldown_max: 1ms%s}"
                 .formatted(name, url, ClientStand.PROVIDER_KEY, more);
     }
 }
