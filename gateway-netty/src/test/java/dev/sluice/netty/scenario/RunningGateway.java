@@ -65,6 +65,10 @@ final class RunningGateway implements AutoCloseable {
         return RawClient.connect(port());
     }
 
+    RawClient connectAdmin() throws IOException {
+        return RawClient.connect(gateway.adminAddress().orElseThrow().getPort());
+    }
+
     /** The metrics as they are scraped. */
     String metrics() throws IOException {
         try (RawClient admin = RawClient.connect(gateway.adminAddress().orElseThrow().getPort())) {
