@@ -9,11 +9,17 @@ export const PROVIDER_KEY = 'sk-provider-0123456789';
 export const KEYS = { ada: 'sk-sluice-ada-0123456789abcdef', bob: 'sk-sluice-bob-0123456789abcdef' };
 
 /**
- * One attempt on each target, no circuit, no memory: each call of a client is one call of the provider that serves, and
- * what that one does is what the client sees. The dark providers come before it in every route.
+ * One attempt on each target, no circuit, and no memory unless it is asked for: each call of a client is one call of
+ * the provider that serves, and what that one does is what the client sees. The dark providers come first.
  */
-function configuration({ simulatorURL, structuredURL, dark }) {
-  const provider = (settings) => ({ preset: 'openai', keys: [PROVIDER_KEY], circuit: 'off', ...settings });
+function configuration({ simulatorURL, structuredURL, dark, memory }) {
+  const provider = (settings) => ({
+    preset: 'openai',
+    keys: [PROVIDER_KEY],
+    circuit: 'off',
+    cooldown_max: '1ms', // a rate limit of one test is not felt by the next
+    ...settings,
+  });
   const route = (target) => ({
     targets: [...Object.keys(dark).map((name) => `${name}/dark`), target],
     retry: { attempts: 1 },
@@ -38,7 +44,7 @@ function configuration({ simulatorURL, structuredURL, dark }) {
       'at-your-cost': route('theirs/sim-large'),
       forecast: route('structured/forecaster'),
     },
-    cache: { exact: { enabled: false }, semantic: { enabled: false } },
+    cache: { exact: { enabled: memory }, semantic: { enabled: false } },
     idempotency: { enabled: false },
     virtual_keys: [
       { name: 'ada', key: KEYS.ada },
@@ -48,16 +54,16 @@ function configuration({ simulatorURL, structuredURL, dark }) {
   };
 }
 
-/** A gateway in front of these providers, as a process of its own. */
+/** A gateway, as a process of its own. */
 export class Gateway {
   #process;
   #folder;
 
-  static async start(providers) {
+  static async start(settings) {
     const gateway = new Gateway();
     gateway.#folder = await mkdtemp(path.join(tmpdir(), 'sluice-clients-'));
     const file = path.join(gateway.#folder, 'sluice.yaml');
-    await writeFile(file, JSON.stringify(configuration(providers))); // JSON is YAML
+    await writeFile(file, JSON.stringify(configuration(settings))); // JSON is YAML
     gateway.#process = new LauncherProcess('run', '--config', file);
     [gateway.url] = await gateway.#process.outputs(/serves (http:\/\/[0-9.:]+)/);
     await eventually(() => gateway.#isReady(), Boolean, 30_000);

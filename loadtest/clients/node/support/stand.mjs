@@ -15,25 +15,27 @@ export const QUESTION = 'Which fields does the sluice feed — and when?';
 export const asked = (content = QUESTION) => ({ model: MODEL, messages: [{ role: 'user', content }] });
 
 /**
- * Two gateways before the same providers: one that asks them at once, and one whose routes name four dark providers
- * first. What a client sees is the same. The providers are well-behaved before each test, and all end with the file.
+ * Three gateways before the same providers: one that asks them at once, one whose routes name four dark providers
+ * first, and one that remembers. The providers are well-behaved before each test, and all end with the file.
  */
 export async function stands() {
   const [simulator, structured, dark] = await Promise.all([Simulator.start(), structuredProvider(), darkProviders()]);
   [simulator, structured, dark].forEach((provider) => after(() => provider.stop()));
   beforeEach(() => simulator.behave());
-  const [direct, primaryDark] = await Promise.all([
-    Stand.start('direct', { simulator, structured }, {}),
-    Stand.start('primary dark', { simulator, structured }, dark.configuration),
+  const start = (name, settings) => Stand.start(name, { simulator, structured }, settings);
+  const [direct, primaryDark, withMemory] = await Promise.all([
+    start('direct'),
+    start('primary dark', { dark: dark.configuration }),
+    start('with memory', { memory: true }),
   ]);
-  return { direct, primaryDark };
+  return { direct, primaryDark, withMemory };
 }
 
 /** One gateway, the providers behind it, and its clients. */
 class Stand {
-  static async start(name, { simulator, structured }, dark) {
-    const providers = { simulatorURL: simulator.baseURL, structuredURL: structured.baseURL, dark };
-    const gateway = await Gateway.start(providers);
+  static async start(name, { simulator, structured }, { dark = {}, memory = false } = {}) {
+    const providers = { simulatorURL: simulator.baseURL, structuredURL: structured.baseURL };
+    const gateway = await Gateway.start({ ...providers, dark, memory });
     after(() => gateway.stop());
     const attempts = Object.keys(dark).length + 1;
     return Object.assign(new Stand(), { name, gateway, simulator, structured, attempts });

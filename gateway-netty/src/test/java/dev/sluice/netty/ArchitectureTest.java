@@ -100,7 +100,13 @@ final class ArchitectureTest {
 
     @ArchTest
     static final ArchRule theLoadTestStandsAlone =
-            onlyDependsOn(LOADTEST, LOADTEST, "org.jspecify..", "picocli..");
+            onlyDependsOn(
+                    LOADTEST,
+                    LOADTEST,
+                    "org.jspecify..",
+                    "picocli..",
+                    "org.HdrHistogram..",
+                    "com.sun.net.httpserver..");
 
     @ArchTest
     static final ArchRule onlyTheConfigurationReadsYaml =

@@ -5,12 +5,10 @@ import dev.sluice.core.cache.CacheTicket;
 import dev.sluice.core.cache.CacheVerdict;
 import dev.sluice.core.cache.StoredAnswer;
 import dev.sluice.core.cost.TokenUsage;
-import dev.sluice.core.error.ErrorKind;
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.flight.Flight;
 import dev.sluice.core.provider.AnswerRules;
 import dev.sluice.core.provider.Candidate;
-import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.LocalProvider;
 import dev.sluice.core.provider.UpstreamRequest;
@@ -123,7 +121,7 @@ public final class Exchange {
         if (said instanceof CacheVerdict.Hit hit) {
             replay(hit);
         } else if (inbound.options().cache().onlyIfCached()) {
-            refuse(notCached(said.reason()));
+            refuse(ExchangeErrors.notCached(said.reason()));
         } else {
             plan(route());
         }
@@ -165,18 +163,10 @@ public final class Exchange {
                 found,
                 caller.displayName(),
                 caller instanceof Caller.KeyHolder holder ? holder.team() : null,
-                showsClientCredential(found)
+                found.showsClientCredential()
                         ? Objects.requireNonNullElse(credentialForProvider(), "")
                         : null,
                 inbound.options().cache());
-    }
-
-    private static boolean showsClientCredential(Route found) {
-        return found.candidates().stream()
-                .anyMatch(
-                        candidate ->
-                                candidate.provider() instanceof HttpProvider http
-                                        && http.credentials() instanceof Credentials.FromClient);
     }
 
     /** Stations 5 and 6. */
@@ -216,12 +206,7 @@ public final class Exchange {
             return;
         }
         stopAttempts();
-        refuse(
-                GatewayError.gateway(
-                        cutOr(ErrorKind.UNAVAILABLE),
-                        "The gateway is shutting down and could not wait for the end of this"
-                                + " answer; ask again.",
-                        /* shouldRetry= */ true));
+        refuse(ExchangeErrors.shutdown(answer.sent()));
     }
 
     /** Something of ours is wrong: this exchange ends, with a word to its client and one to us. */
@@ -231,40 +216,17 @@ public final class Exchange {
             return;
         }
         stopAttempts();
-        refuse(
-                GatewayError.gateway(
-                        cutOr(ErrorKind.INTERNAL),
-                        "The gateway failed on this request; its log says why.",
-                        /* shouldRetry= */ false));
+        refuse(ExchangeErrors.bug(answer.sent()));
     }
 
     private void onDeadline(Duration limit) {
         if (settled) {
             return;
         }
-        String who = attempts == null ? "" : whoIsAsked();
-        stopAttempts();
-        refuse(
-                GatewayError.provider(
-                        cutOr(ErrorKind.UPSTREAM_TIMEOUT),
-                        "The deadline of this request ("
-                                + limit.toMillis()
-                                + " ms) passed"
-                                + who
-                                + "; a later deadline or another model may help.",
-                        /* shouldRetry= */ true));
-    }
-
-    /** An end from our side is a cut once content is out, and {@code beforeContent} until then. */
-    private ErrorKind cutOr(ErrorKind beforeContent) {
-        return answer.sent() instanceof SentState.ContentSent
-                ? ErrorKind.STREAM_CUT
-                : beforeContent;
-    }
-
-    private String whoIsAsked() {
         Attempt running = attempts == null ? null : attempts.running();
-        return running == null ? "" : " while " + running.candidate().name() + " was asked";
+        String asked = running == null ? "" : running.candidate().name();
+        stopAttempts();
+        refuse(ExchangeErrors.deadline(answer.sent(), limit, asked));
     }
 
     private void onSilence() {
@@ -340,15 +302,6 @@ public final class Exchange {
             throw new IllegalStateException("not admitted");
         }
         return found;
-    }
-
-    private static GatewayError notCached(String reason) {
-        return GatewayError.caller(
-                ErrorKind.NOT_CACHED,
-                "The request says 'Cache-Control: only-if-cached', and there is no answer in memory"
-                        + " ("
-                        + reason
-                        + ").");
     }
 
     private static @Nullable Duration shorter(@Nullable Duration a, @Nullable Duration b) {

@@ -2,6 +2,8 @@ package dev.sluice.core.route;
 
 import dev.sluice.core.config.CacheSampling;
 import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.provider.Credentials;
+import dev.sluice.core.provider.HttpProvider;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,17 @@ public record Route(
     /** The same route with other candidates. */
     public Route with(List<Candidate> otherCandidates) {
         return new Route(name, otherCandidates, deadline, reportRequestedName, memory);
+    }
+
+    /** Whether some candidate would be shown the client's own credential. */
+    public boolean showsClientCredential() {
+        for (Candidate candidate : candidates) {
+            if (candidate.provider() instanceof HttpProvider http
+                    && http.credentials() instanceof Credentials.FromClient) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The same route with nothing but its first candidate. */

@@ -3,6 +3,7 @@ package dev.sluice.core.exchange;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.error.UpstreamFailure;
+import dev.sluice.core.route.Refusal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +49,8 @@ class ExchangeScheduleTest {
     @Test
     void meetsEveryEnding() {
         assertThat(seeds().mapToObj(seed -> run(seed).ending()).distinct())
-                .containsExactlyInAnyOrder("ok", "cut", "cancelled", "provider_error");
+                .containsExactlyInAnyOrder(
+                        "ok", "cut", "cancelled", "provider_error", "gateway_error");
     }
 
     private static ExchangeSituation run(long seed) {
@@ -63,6 +65,15 @@ class ExchangeScheduleTest {
         situation.deadline =
                 random.nextBoolean() ? null : Duration.ofSeconds(random.nextInt(1, 90));
         situation.lookupAnswersLater = random.nextInt(4) == 0;
+        for (String provider : providers) {
+            if (random.nextInt(5) == 0) {
+                situation.refusals.put(
+                        provider, new Refusal(Refusal.Reason.CIRCUIT_OPEN, Duration.ofSeconds(1)));
+            }
+        }
+        if (random.nextInt(10) == 0) {
+            situation.verdict = ExchangeSituation.HIT;
+        }
         situation.dialect.speaksSurface = random.nextBoolean();
         situation.start();
 
@@ -85,6 +96,8 @@ class ExchangeScheduleTest {
         int choice = random.nextInt(100);
         if (choice < 1) {
             situation.clientGoes();
+        } else if (choice < 2) {
+            situation.exchange().onShutdown();
         } else if (choice < 6) {
             situation.client.writable = random.nextBoolean();
             situation.exchange().onWritabilityChanged();

@@ -11,12 +11,14 @@ import dev.sluice.core.cache.RecordingBudget;
 import dev.sluice.core.cache.RecordingResult;
 import dev.sluice.core.cache.RecordingSink;
 import dev.sluice.core.cache.ResponseCache;
+import dev.sluice.core.cache.StoredAnswer;
 import dev.sluice.core.cache.StreamRecorder;
 import dev.sluice.core.config.CacheSampling;
 import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.error.ErrorKind;
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.provider.StreamEvent;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.route.AttemptOutcome;
@@ -48,6 +50,18 @@ final class ExchangeSituation {
     static final CacheVerdict MISS =
             new CacheVerdict.Miss(
                     "not asked before", new CacheTicket("0123456789abcdef01", "smart", "ada"));
+    static final CacheVerdict HIT =
+            new CacheVerdict.Hit(
+                    new StoredAnswer(
+                            "a",
+                            "model",
+                            /* listed= */ true,
+                            List.of(
+                                    new StreamEvent.Started("id-1", "model", 1_700_000_000),
+                                    new StreamEvent.TextDelta(0, "hi"))),
+                    Duration.ofSeconds(7),
+                    "0123456789abcdef",
+                    "same request, answered 7s ago");
     static final String FINGERPRINT = "f";
 
     final ManualTicker ticker = new ManualTicker();

@@ -2,10 +2,14 @@ package dev.sluice.core.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.cache.CacheDirectives;
+import dev.sluice.core.cache.CacheVerdict;
 import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.ErrorKind;
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.error.UpstreamFailure;
+import dev.sluice.core.route.AttemptOutcome;
+import dev.sluice.core.route.Refusal;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
@@ -336,6 +340,168 @@ class ExchangeTest {
 
             assertThat(situation.client.done)
                     .containsExactly("respond 504 <error UPSTREAM_TIMEOUT>");
+        }
+    }
+
+    @Nested
+    class AnsweredFromMemory {
+
+        @Test
+        void streamsTheEventsUnderAnIdOfItsOwnAndAsksNobody() {
+            situation.verdict = ExchangeSituation.HIT;
+            situation.start();
+
+            assertThat(situation.client.done)
+                    .containsExactly(
+                            "head 200",
+                            "write <Started[id=, model=model, createdEpochSeconds=0]>",
+                            "write <TextDelta[choice=0, text=hi]>",
+                            "write <complete>",
+                            "end");
+            assertThat(situation.transport.calls).isEmpty();
+            assertThat(situation.record().verdict()).isSameAs(ExchangeSituation.HIT);
+            assertThat(situation.record().served()).isNull();
+        }
+
+        @Test
+        void answersWholeWhereThatIsAskedFor() {
+            situation.verdict = ExchangeSituation.HIT;
+            situation.streamed = false;
+            situation.start();
+
+            assertThat(situation.client.done).containsExactly("respond 200 <2 events>");
+        }
+
+        @Test
+        void followsAKeepAliveThatHadToFixTheHead() {
+            situation.verdict = ExchangeSituation.HIT;
+            situation.lookupAnswersLater = true;
+            situation.start();
+            situation.advance(ExchangeSituation.KEEP_ALIVE);
+            situation.answerLookup();
+
+            assertThat(situation.client.done)
+                    .startsWith("head 200", "write <alive>", "flush")
+                    .endsWith("write <complete>", "end")
+                    .containsOnlyOnce("head 200");
+        }
+
+        @Test
+        void isAllThatAClientWantsWhoSaysOnlyIfCached() {
+            situation.directives = onlyIfCached();
+            situation.start();
+
+            assertThat(situation.client.done).containsExactly("respond 504 <error NOT_CACHED>");
+            assertThat(situation.transport.calls).isEmpty();
+            assertThat(situation.ending()).isEqualTo("caller_error");
+        }
+
+        private static CacheDirectives onlyIfCached() {
+            return new CacheDirectives(true, true, false, true, null, /* onlyIfCached= */ true);
+        }
+
+        @Test
+        void leavesNothingToRecordWhereNothingIsToBeKept() {
+            situation.verdict = new CacheVerdict.Miss("no-store", null);
+            openStream().turn("content a", "finish", "end");
+
+            assertThat(situation.recordings).isEmpty();
+        }
+    }
+
+    @Nested
+    class AtTheGate {
+
+        private final Refusal open =
+                new Refusal(Refusal.Reason.CIRCUIT_OPEN, Duration.ofSeconds(60));
+
+        @Test
+        void passesCandidatesBy() {
+            situation.refusals.put("a", open);
+            openStream().turn("content a", "finish", "end");
+
+            assertThat(situation.permits).containsExactly("b granted", "b succeeded");
+            assertThat(situation.record().attempts()).hasSize(1);
+            assertThat(situation.record().skipped())
+                    .extracting(AttemptOutcome.NotPermitted::label)
+                    .containsExactly("circuit_open");
+            assertThat(situation.heard.failovers).containsExactly("a > b circuit_open");
+        }
+
+        @Test
+        void givesUpWithoutAnAttemptWhereNobodyMayBeCalled() {
+            situation.refusals.put("a", open);
+            situation.refusals.put("b", open);
+            situation.start();
+
+            assertThat(situation.transport.calls).isEmpty();
+            assertThat(situation.record().attempts()).isEmpty();
+            assertThat(situation.record().skipped()).hasSize(2);
+            assertThat(situation.ending()).isEqualTo("provider_error");
+        }
+
+        @Test
+        void reportsSuccessAtTheFirstContentAndACutAfterIt() {
+            FakeTransport.FakeCall call = openStream().turn("silent");
+            assertThat(situation.permits).containsExactly("a granted");
+            call.turn("content a");
+            assertThat(situation.permits).containsExactly("a granted", "a succeeded");
+
+            call.end();
+
+            assertThat(situation.permits).containsExactly("a granted", "a succeeded", "a cut");
+        }
+
+        @Test
+        void releasesThePermitOfAClientThatLeavesBeforeContent() {
+            openStream();
+            situation.clientGoes();
+
+            assertThat(situation.permits).containsExactly("a granted", "a released");
+        }
+
+        @Test
+        void reportsAFailureBeforeContentAndGoesOn() {
+            situation.start();
+            refuse();
+            situation.call().sent().streamHead().turn("content b", "finish", "end");
+
+            assertThat(situation.permits)
+                    .containsExactly("a granted", "a failed", "b granted", "b succeeded");
+            assertThat(situation.heard.failovers).containsExactly("a > b transient");
+        }
+
+        @Test
+        void staysAtTheFirstTargetOnTheClientsWord() {
+            situation.fallback = false;
+            situation.start();
+            refuse();
+
+            assertThat(situation.transport.calls).hasSize(1);
+            assertThat(situation.ending()).isEqualTo("provider_error");
+        }
+    }
+
+    @Nested
+    class AtTheGatewaysEnd {
+
+        @Test
+        void isToldByStatusWhatHasNotBegun() {
+            situation.start();
+            situation.exchange().onShutdown();
+
+            assertThat(situation.client.done).containsExactly("respond 503 <error UNAVAILABLE>");
+            assertThat(situation.permits).containsExactly("a granted", "a released");
+        }
+
+        @Test
+        void isToldByEventWhatIsCut() {
+            openStream().turn("content a");
+            situation.exchange().onShutdown();
+
+            assertThat(situation.client.done)
+                    .endsWith("write <error event STREAM_CUT>", "end and close");
+            assertThat(situation.recordings).isEmpty();
         }
     }
 

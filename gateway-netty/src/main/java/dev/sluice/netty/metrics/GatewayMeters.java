@@ -22,6 +22,7 @@ import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.core.metrics.Info;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +58,7 @@ public final class GatewayMeters implements ExchangeListener, EventSubscriber {
 
     private final PrometheusMeterRegistry registry;
     private final MultiGauge circuitStates;
-    private final MultiGauge configuration;
+    private final Info configuration;
     private Supplier<List<CircuitView>> circuits = List::of;
     private final AtomicInteger openStreams = new AtomicInteger();
     private final Timer requestSeconds;
@@ -67,7 +68,12 @@ public final class GatewayMeters implements ExchangeListener, EventSubscriber {
     public GatewayMeters(PrometheusMeterRegistry registry) {
         this.registry = registry;
         this.circuitStates = multiGauge(Meter.CIRCUIT_STATE);
-        this.configuration = multiGauge(Meter.CONFIG_INFO);
+        this.configuration =
+                Info.builder()
+                        .name(Meter.CONFIG_INFO.prometheusName())
+                        .help(Meter.CONFIG_INFO.help())
+                        .labelNames(Meter.CONFIG_INFO.labels().toArray(String[]::new))
+                        .register(registry.getPrometheusRegistry());
         this.requestSeconds =
                 Timer.builder(Meter.REQUEST_SECONDS.meterName())
                         .description(Meter.REQUEST_SECONDS.help())
@@ -103,10 +109,9 @@ public final class GatewayMeters implements ExchangeListener, EventSubscriber {
         return registry.scrape();
     }
 
-    /** Another configuration is in force. */
+    /** Another configuration is in force. Micrometer knows no metric of this kind. */
     public void onConfiguration(String hash) {
-        configuration.register(
-                List.of(Row.of(Tags.of(Meter.CONFIG_INFO.tagsOf(hash)), 1)), /* overwrite= */ true);
+        configuration.setLabelValues(hash);
     }
 
     /** A lookup in the exact cache. */

@@ -6,17 +6,23 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Which targets a stand's routes name before the one that serves. */
+/** How a stand's requests come to the provider that serves. */
 enum Routes {
     TO_WHO_SERVES,
-    OVER_THE_DARK;
+
+    /** Other targets are named before, all of them dark. */
+    OVER_THE_DARK,
+
+    /** Unless the exact cache has the answer. */
+    THROUGH_MEMORY;
 
     /** Nobody should wait for a provider that never answers; nor does it answer later. */
     private static final String IMPATIENT = ", timeouts: {first_byte: 50ms, first_token: 50ms}";
 
     /**
-     * One attempt on each target, no circuit, no memory: each call of a client is one call of the
-     * provider that serves, and what that one does is what the client sees.
+     * One attempt on each target, no circuit, no rest after a rate limit, and but for one no
+     * memory: each call of a client is one call of the provider that serves, and what that one does
+     * is what the client sees.
      */
     String configuration(Backing backing) {
         return """
@@ -33,7 +39,7 @@ enum Routes {
           smart: {targets: [%s], retry: {attempts: 1}}
           small-talk: {targets: [%s], retry: {attempts: 1}}
           forecast: {targets: [%s], retry: {attempts: 1}}
-        cache: {exact: {enabled: false}, semantic: {enabled: false}}
+        cache: {exact: {enabled: %s}, semantic: {enabled: false}}
         idempotency: {enabled: false}
         virtual_keys:
           - {name: ada, key: "%s"}
@@ -45,6 +51,7 @@ enum Routes {
                         targets(backing, "simulator/sim-large"),
                         targets(backing, "simulator/sim-small"),
                         targets(backing, "structured/forecaster"),
+                        this == THROUGH_MEMORY,
                         ClientStand.ADAS_KEY,
                         ClientStand.BOBS_KEY);
     }
@@ -61,7 +68,7 @@ enum Routes {
 
     private List<String> before(Backing backing) {
         return switch (this) {
-            case TO_WHO_SERVES -> List.of();
+            case TO_WHO_SERVES, THROUGH_MEMORY -> List.of();
             case OVER_THE_DARK -> List.copyOf(backing.dark().keySet());
         };
     }
@@ -80,7 +87,7 @@ enum Routes {
     }
 
     private static String provider(String name, String url, String more) {
-        return "  %s: {preset: openai, base_url: \"%s\", keys: [\"%s\"], circuit: off%s}"
+        return "  %s: {preset: openai, base_url: \"%s\", keys: [\"%s\"], circuit: off, cooldown_max: 1ms%s}"
                 .formatted(name, url, ClientStand.PROVIDER_KEY, more);
     }
 }

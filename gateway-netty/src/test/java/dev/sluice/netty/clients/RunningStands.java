@@ -5,7 +5,8 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** The stands that all test classes share; JUnit closes them at the end of the run. */
-record RunningStands(Backing backing, ClientStand direct, ClientStand primaryDark)
+record RunningStands(
+        Backing backing, ClientStand direct, ClientStand primaryDark, ClientStand throughMemory)
         implements AutoCloseable {
 
     static RunningStands get(ExtensionContext context) {
@@ -23,6 +24,7 @@ record RunningStands(Backing backing, ClientStand direct, ClientStand primaryDar
     public void close() throws IOException {
         direct.close();
         primaryDark.close();
+        throughMemory.close();
         backing.close();
     }
 
@@ -32,7 +34,8 @@ record RunningStands(Backing backing, ClientStand direct, ClientStand primaryDar
             return new RunningStands(
                     backing,
                     ClientStand.start("direct", backing, Routes.TO_WHO_SERVES),
-                    ClientStand.start("primary dark", backing, Routes.OVER_THE_DARK));
+                    ClientStand.start("primary dark", backing, Routes.OVER_THE_DARK),
+                    ClientStand.start("through memory", backing, Routes.THROUGH_MEMORY));
         } catch (IOException e) {
             throw new ExtensionConfigurationException("the gateways did not start", e);
         } catch (InterruptedException e) {

@@ -90,6 +90,15 @@ final class StreamedChat implements StreamingChatResponseHandler {
         return response.resultNow();
     }
 
+    /** What the stream ended with; thrown if that is an error of langchain4j. */
+    ChatResponse responseOrThrow() {
+        if (response.isCompletedExceptionally()
+                && response.exceptionNow() instanceof RuntimeException error) {
+            throw error;
+        }
+        return response.resultNow();
+    }
+
     /** What the stream ended with; fails if that is a response. */
     Throwable error() {
         return response.exceptionNow();

@@ -2,16 +2,26 @@ package dev.sluice.netty.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.cache.CacheBoard;
 import dev.sluice.core.cache.RecordingResult;
+import dev.sluice.core.circuit.CircuitBoard;
+import dev.sluice.core.circuit.CircuitOverride;
+import dev.sluice.core.circuit.CircuitState;
+import dev.sluice.core.circuit.CircuitView;
 import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.error.UpstreamFailure;
+import dev.sluice.core.event.GatewayEvent;
 import dev.sluice.core.exchange.AttemptRecord;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.route.AttemptOutcome;
+import dev.sluice.core.route.Refusal;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What is scraped after things have happened. */
@@ -104,5 +114,83 @@ class GatewayMetersTest {
         meters.onSettled(Records.refused(List.of()));
 
         assertThat(registry.scrape()).doesNotContain(Records.SECRET);
+    }
+
+    @Test
+    void countFailoversByWhyTheTargetBeforeGaveNoAnswer() {
+        Candidate floor = Records.candidate("groq", "llama", /* listed= */ false);
+        meters.onFailover(
+                "req_1",
+                new AttemptOutcome.NotPermitted(
+                        openai, new Refusal(Refusal.Reason.CIRCUIT_OPEN, null)),
+                floor);
+
+        assertThat(scraped("sluice_failovers_total"))
+                .containsExactly(
+                        "sluice_failovers_total{from=\"openai/gpt-4o\",reason=\"circuit_open\","
+                                + "to=\"groq/other\"} 1.0");
+    }
+
+    @Test
+    void showTheConfigurationInForceAndNoOther() {
+        meters.onConfiguration("one");
+        meters.onConfiguration("two");
+        meters.onEvent(new GatewayEvent.ConfigReloaded("two", List.of()));
+        meters.onEvent(new GatewayEvent.ConfigRefused(List.of("faulty")));
+
+        assertThat(scraped("sluice_config_info"))
+                .containsExactly("sluice_config_info{hash=\"two\"} 1");
+        assertThat(scraped("sluice_config_reloads_total"))
+                .containsExactlyInAnyOrder(
+                        "sluice_config_reloads_total{result=\"applied\"} 1.0",
+                        "sluice_config_reloads_total{result=\"refused\"} 1.0");
+    }
+
+    @Test
+    void showCircuitsAsTheyAreWhenTheyAreScraped() {
+        List<CircuitView> views = new ArrayList<>();
+        meters.watch(
+                new CircuitBoard() {
+                    @Override
+                    public List<CircuitView> circuits() {
+                        return views;
+                    }
+
+                    @Override
+                    public Optional<CircuitView> override(
+                            String provider, String model, CircuitOverride override) {
+                        return Optional.empty();
+                    }
+                },
+                new CacheBoard() {
+                    @Override
+                    public long entries() {
+                        return 3;
+                    }
+
+                    @Override
+                    public long bytes() {
+                        return 0;
+                    }
+
+                    @Override
+                    public long purge(@Nullable String model, @Nullable String key) {
+                        return 0;
+                    }
+                });
+        views.add(view(CircuitState.OPEN));
+        assertThat(meters.scrape())
+                .contains("sluice_circuit_state{model=\"gpt-4o\",provider=\"openai\"} 2.0")
+                .contains("sluice_cache_entries{cache=\"exact\"} 3.0");
+
+        views.set(0, view(CircuitState.HALF_OPEN));
+        assertThat(meters.scrape())
+                .contains("sluice_circuit_state{model=\"gpt-4o\",provider=\"openai\"} 1.0");
+        views.clear();
+        assertThat(meters.scrape()).doesNotContain("sluice_circuit_state{");
+    }
+
+    private static CircuitView view(CircuitState state) {
+        return new CircuitView("openai", "gpt-4o", state, null, "", null, 0, 0, 0);
     }
 }

@@ -93,13 +93,17 @@ final class RunningGateway implements AutoCloseable {
         return RawClient.connect(port());
     }
 
+    RawClient connectAdmin() throws IOException {
+        return RawClient.connect(adminPort());
+    }
+
     int adminPort() {
         return gateway.adminAddress().orElseThrow().getPort();
     }
 
     /** One request to the admin listener. */
     Response admin(String request) throws IOException {
-        try (RawClient admin = RawClient.connect(adminPort())) {
+        try (RawClient admin = connectAdmin()) {
             return admin.ask(request);
         }
     }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,6 @@ final class ProviderGate {
     private final CandidateRests rests;
     private final Map<String, ProviderCircuit> circuits = new ConcurrentHashMap<>();
     private volatile @Nullable CircuitRules rules;
-    private Set<String> named;
 
     /**
      * @param named the models that the configuration names
@@ -55,7 +55,7 @@ final class ProviderGate {
         this.outbox = outbox;
         this.rests = new CandidateRests(name, config.cooldownMax(), ticker, outbox);
         this.rules = rules(config.circuit());
-        this.named = named;
+        named.forEach(this::made);
     }
 
     /** Whether a provider that somebody wants to call is the one that this gate knows. */
@@ -93,7 +93,7 @@ final class ProviderGate {
     /** Empty where no circuit has this name and the configuration does not either. */
     Optional<CircuitView> override(String model, CircuitOverride override) {
         ProviderCircuit circuit = circuits.get(model);
-        if (circuit == null && isNamed(model)) {
+        if (circuit == null && model.equals(SHARED)) {
             circuit = circuit(model);
         }
         if (circuit == null) {
@@ -107,14 +107,15 @@ final class ProviderGate {
     }
 
     synchronized void adopt(HttpProviderConfig config, Set<String> namedNow) {
-        named = namedNow;
         rests.adopt(config.cooldownMax());
         CircuitRules changed = rules(config.circuit());
         rules = changed;
         if (changed == null) {
-            dropCircuits();
+            dropCircuits(_ -> true);
         } else {
+            dropCircuits(model -> !model.equals(SHARED) && !namedNow.contains(model));
             circuits.values().forEach(circuit -> circuit.adopt(changed));
+            namedNow.forEach(this::made);
         }
     }
 
@@ -122,16 +123,19 @@ final class ProviderGate {
     synchronized void retire() {
         rules = null;
         rests.retire();
-        dropCircuits();
+        dropCircuits(_ -> true);
     }
 
-    private void dropCircuits() {
-        circuits.values().forEach(ProviderCircuit::retire);
-        circuits.clear();
-    }
-
-    private synchronized boolean isNamed(String model) {
-        return model.equals(SHARED) || named.contains(model);
+    private void dropCircuits(Predicate<String> models) {
+        circuits.entrySet()
+                .removeIf(
+                        circuit -> {
+                            boolean dropped = models.test(circuit.getKey());
+                            if (dropped) {
+                                circuit.getValue().retire();
+                            }
+                            return dropped;
+                        });
     }
 
     /** Null where the configuration wants none. */

@@ -65,12 +65,15 @@ class CircuitsTest {
                     .containsExactly(
                             tuple("groq", "llama", CircuitState.CLOSED),
                             tuple("openai", "gpt-4o", CircuitState.OPEN),
-                            tuple("openai", "gpt-4o-mini", CircuitState.CLOSED));
+                            tuple("openai", "gpt-4o-mini", CircuitState.CLOSED),
+                            tuple("openai", "plain", CircuitState.CLOSED));
         }
 
         @Test
-        void makeNoCircuitBeforeSomebodyAsks() {
-            assertThat(circuits.circuits()).isEmpty();
+        void haveACircuitForEachModelOfTheConfigurationFromTheStart() {
+            assertThat(circuits.circuits())
+                    .extracting(CircuitView::model)
+                    .containsExactly("llama", "gpt-4o", "plain");
         }
 
         @Test
@@ -80,7 +83,9 @@ class CircuitsTest {
             }
             open(unlisted("openai", "another"));
 
-            assertThat(circuits.circuits()).extracting(CircuitView::model).containsExactly("*");
+            assertThat(circuits.circuits())
+                    .extracting(CircuitView::model)
+                    .containsExactly("llama", "*", "gpt-4o", "plain");
             assertThat(refusal(unlisted("openai", "yet-another")).reason())
                     .isEqualTo(Refusal.Reason.CIRCUIT_OPEN);
             permit(listed("openai", "gpt-4o"));
@@ -95,7 +100,9 @@ class CircuitsTest {
             }
 
             permit(listed("openai", "gpt-4o"));
-            assertThat(circuits.circuits()).isEmpty();
+            assertThat(circuits.circuits())
+                    .extracting(CircuitView::provider)
+                    .containsExactly("groq");
         }
 
         @Test
@@ -118,7 +125,9 @@ class CircuitsTest {
             }
 
             assertThat(permit(groq)).isSameAs(CallPermit.NONE);
-            assertThat(circuits.circuits()).isEmpty();
+            assertThat(circuits.circuits())
+                    .extracting(CircuitView::provider)
+                    .containsOnly("openai");
         }
     }
 
@@ -336,13 +345,24 @@ class CircuitsTest {
                                         assertThat(view.state())
                                                 .isEqualTo(CircuitState.FORCED_OPEN));
             }
-            assertThat(circuits.circuits()).hasSize(3);
+            assertThat(circuits.circuits()).hasSize(4);
             refusal(listed("openai", "gpt-4o"));
         }
     }
 
     @Nested
     class Reloaded {
+
+        @Test
+        void dropTheCircuitsOfModelsThatNobodyNamesAnyMore() throws IOException {
+            open(listed("openai", "gpt-4o"));
+
+            reload(YAML.replace("openai/gpt-4o", "openai/gpt-5"));
+
+            assertThat(circuits.circuits())
+                    .extracting(CircuitView::model)
+                    .containsExactly("llama", "gpt-5", "plain");
+        }
 
         @Test
         void keepWhatIsStillThere() throws IOException {

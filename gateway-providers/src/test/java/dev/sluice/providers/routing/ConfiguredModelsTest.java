@@ -9,6 +9,7 @@ import dev.sluice.core.route.Route;
 import dev.sluice.providers.catalogue.Configured;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -236,5 +237,70 @@ class ConfiguredModelsTest {
 
         assertThat(direct.renameFor("openai/gpt-4o", direct.candidates().getFirst())).isNull();
         assertThat(bare.renameFor("gpt-5", bare.candidates().getFirst())).isNull();
+    }
+
+    @Test
+    void goThroughTiersInOrderAndEndWithTheFloorWhereverItStands() throws IOException {
+        ConfiguredModels models =
+                models(
+                        PROVIDERS
+                                + """
+                                  floor: {preset: template, text: "Sorry."}
+                                models:
+                                  smart:
+                                    targets:
+                                      - floor
+                                      - {target: groq/llama, tier: 2}
+                                      - {target: openai/gpt-4o, tier: 1}
+                                      - deepseek/deepseek-chat
+                                """);
+
+        List<Candidate> candidates = found(models, "smart").candidates();
+
+        assertThat(candidates)
+                .extracting(Candidate::name)
+                .containsExactly("openai/gpt-4o", "deepseek/deepseek-chat", "groq/llama", "floor");
+        assertThat(candidates)
+                .extracting(Candidate::storable)
+                .containsExactly(true, true, false, false);
+        assertThat(models.foremost(2))
+                .extracting(Candidate::name)
+                .containsExactly("openai/gpt-4o", "deepseek/deepseek-chat");
+    }
+
+    @Test
+    void keepTheAnswersOfALaterTierWhereItsTargetSaysSo() throws IOException {
+        ConfiguredModels models =
+                models(
+                        PROVIDERS
+                                + """
+                                models:
+                                  smart:
+                                    targets:
+                                      - openai/gpt-4o
+                                      - {target: groq/llama, tier: 2, cache: true}
+                                """);
+
+        assertThat(found(models, "smart").candidates())
+                .extracting(Candidate::storable)
+                .containsExactly(true, true);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'openai/gpt-4o, groq', 'openai/gpt-5, groq', true",
+        "'keys: [k], models', 'keys: [other], models', false",
+        "'keys: [k], models', 'base_url: \"https://x.example/v1\", keys: [k], models', true",
+        "'keys: [k], models', 'headers: {x-a: b}, keys: [k], models', true",
+        "'keys: [k], models', 'timeouts: {idle: 5s}, keys: [k], models', false",
+        "'upstream: \"ft:x\"', 'upstream: \"ft:y\"', false",
+    })
+    void giveARouteAnotherFingerprintWhereItsAnswersWouldBeOthers(
+            String from, String to, boolean another) throws IOException {
+        String before = found(models(MODELS), "smart").memory().fingerprint();
+
+        String after = found(models(MODELS.replace(from, to)), "smart").memory().fingerprint();
+
+        assertThat(!after.equals(before)).isEqualTo(another);
     }
 }

@@ -10,11 +10,14 @@ import dev.sluice.core.error.ProviderError;
 import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.route.AttemptOutcome.Cut;
 import dev.sluice.core.route.AttemptOutcome.Failed;
+import dev.sluice.core.route.AttemptOutcome.Unsuccessful;
+import dev.sluice.core.route.Refusal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
@@ -27,12 +30,21 @@ class FailureErrorsTest {
 
     private static final String WORDS = Failures.WORDS.message();
 
+    /** Classes of failures, and in small letters reasons why somebody was not called. */
     private static GatewayError exhausted(String classes) {
-        List<Failed> failures = new ArrayList<>();
+        List<Unsuccessful> outcomes = new ArrayList<>();
         for (String name : classes.split("\\+", -1)) {
-            failures.add(Failures.failed("p" + failures.size(), ErrorClass.valueOf(name.strip())));
+            String provider = "p" + outcomes.size();
+            String word = name.strip();
+            outcomes.add(
+                    word.equals(word.toUpperCase(Locale.ROOT))
+                            ? Failures.failed(provider, ErrorClass.valueOf(word))
+                            : Failures.denied(
+                                    provider,
+                                    Refusal.Reason.valueOf(word.toUpperCase(Locale.ROOT)),
+                                    Duration.ofSeconds(3)));
         }
-        return ExhaustionErrors.of(failures);
+        return ExhaustionErrors.of(outcomes);
     }
 
     @Nested
@@ -54,6 +66,19 @@ class FailureErrorsTest {
             "RATE_LIMITED + TRANSIENT, UPSTREAM_FAILED, 502, provider",
             "TIMEOUT + RATE_LIMITED, UPSTREAM_FAILED, 502, provider",
             "MODEL_GONE + CONTEXT_TOO_LONG, UPSTREAM_FAILED, 502, provider",
+            "circuit_open, UNAVAILABLE, 503, provider",
+            "circuit_open + forced_open, UNAVAILABLE, 503, provider",
+            "circuit_open + rate_limited, UNAVAILABLE, 503, provider",
+            "rate_limited + RATE_LIMITED, RATE_LIMITED, 429, provider",
+            "rate_limited + quota_exhausted, RATE_LIMITED, 429, provider",
+            "model_gone + MODEL_GONE, MODEL_NOT_FOUND, 404, provider",
+            "circuit_open + TRANSIENT, UPSTREAM_FAILED, 502, provider",
+            "TRANSIENT + UNSUITABLE, UNAVAILABLE, 503, provider",
+            "TIMEOUT + UNSUITABLE, UNAVAILABLE, 503, provider",
+            "circuit_open + UNSUITABLE, UNAVAILABLE, 503, provider",
+            "UNSUITABLE, UNAVAILABLE, 503, provider",
+            "RATE_LIMITED + UNSUITABLE, RATE_LIMITED, 429, provider",
+            "CONTEXT_TOO_LONG + UNSUITABLE, CONTEXT_TOO_LONG, 400, caller",
         })
         void hasTheStatusOfWhatAllHadInCommon(
                 String classes, ErrorKind kind, int status, String fault) {

@@ -10,6 +10,8 @@ import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Origin;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.route.AttemptOutcome.Failed;
+import dev.sluice.core.route.AttemptOutcome.NotPermitted;
+import dev.sluice.core.route.Refusal;
 import dev.sluice.providers.openai.OpenAiDialect;
 import java.time.Duration;
 import java.util.Set;
@@ -47,6 +49,12 @@ final class Failures {
 
     static Failed failed(String provider, UpstreamFailure failure, ErrorClass errorClass) {
         return new Failed(candidate(provider), failure, errorClass);
+    }
+
+    /** A candidate that may not be called. */
+    static NotPermitted denied(
+            String provider, Refusal.Reason reason, @Nullable Duration retryAfter) {
+        return new NotPermitted(candidate(provider), new Refusal(reason, retryAfter));
     }
 
     /** A failure of a class, as a provider usually shows it. */

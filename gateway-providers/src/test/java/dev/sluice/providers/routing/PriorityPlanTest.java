@@ -10,6 +10,8 @@ import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.route.AttemptOutcome.Cut;
 import dev.sluice.core.route.FailoverDecision;
+import dev.sluice.core.route.Refusal;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,5 +85,34 @@ class PriorityPlanTest {
 
         assertThat(error.kind()).isEqualTo(ErrorKind.STREAM_CUT);
         assertThat(error.message()).contains("a/model").contains("not the whole answer");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Refusal.Reason.class)
+    void movesOnFromACandidateThatMayNotBeCalled(Refusal.Reason reason) {
+        plan.first();
+
+        assertThat(plan.next(Failures.denied("a", reason, null)))
+                .isEqualTo(new FailoverDecision.Try(b));
+    }
+
+    @Test
+    void givesUpWhereNobodyMayBeCalled() {
+        plan.first();
+        plan.next(Failures.denied("a", Refusal.Reason.CIRCUIT_OPEN, Duration.ofSeconds(40)));
+
+        GatewayError error =
+                error(
+                        plan.next(
+                                Failures.denied(
+                                        "b", Refusal.Reason.CIRCUIT_OPEN, Duration.ofSeconds(9))));
+
+        assertThat(error.status()).isEqualTo(503);
+        assertThat(error.retryAfter()).isEqualTo(Duration.ofSeconds(9));
+        assertThat(error.shouldRetry()).isTrue();
+        assertThat(error.message())
+                .isEqualTo(
+                        "None of 2 targets answered: a/model is left alone after failures; b/model"
+                                + " is left alone after failures.");
     }
 }

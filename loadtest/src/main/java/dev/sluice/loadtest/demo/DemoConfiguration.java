@@ -3,9 +3,9 @@ package dev.sluice.loadtest.demo;
 import dev.sluice.loadtest.simulator.ProviderSimulator;
 
 /**
- * The configuration that the demo's gateway runs with, as YAML. Caches are off: a repeated question
- * must reach a provider, or a blackout would not be seen. The proxy of the environment is not for
- * loopback.
+ * The configuration that the demo's gateway runs with, as YAML. Only what is asked with a low
+ * temperature comes from memory: any other question must reach a provider each time, or a blackout
+ * would not be seen. The proxy of the environment is not for loopback.
  */
 record DemoConfiguration(
         int port, int adminPort, ProviderSimulator primary, ProviderSimulator secondary) {
@@ -38,7 +38,8 @@ record DemoConfiguration(
               - floor
 
         cache:
-          exact: {enabled: false}
+          sampling: low
+          exact: {enabled: true}
           semantic: {enabled: false}
         """
                 .formatted(port, adminPort, primary.baseUrl(), secondary.baseUrl());

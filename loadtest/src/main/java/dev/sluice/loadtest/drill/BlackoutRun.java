@@ -74,10 +74,11 @@ final class BlackoutRun {
 
     private Outage blackOut(long start) throws IOException, InterruptedException {
         sleepUntil(start + plan.scaled(plan.outage().from()).toNanos());
-        primary.mode(plan.fault().mode());
-        long died = System.nanoTime();
+        // All read before the switch: a call may fail before the answer to it is here.
         long requests = primary.requests();
         long failed = contender.upstreamCalls().failedAtPrimary();
+        long died = System.nanoTime();
+        primary.mode(plan.fault().mode());
         sleepUntil(start + plan.scaled(plan.outage().to()).toNanos());
         long laterRequests = primary.requests();
         long laterFailed = contender.upstreamCalls().failedAtPrimary();

@@ -3,7 +3,7 @@ package dev.sluice.loadtest.drill;
 /**
  * An outage that has taken place. Moments are those of {@link System#nanoTime}.
  *
- * @param died when the primary had begun to fail
+ * @param died when the primary was told to fail
  * @param back when it had stopped failing
  * @param primaryRequests that it received whole while it was dead
  * @param failedCalls to it that were over while it was dead
