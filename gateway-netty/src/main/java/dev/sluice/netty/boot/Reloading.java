@@ -110,7 +110,7 @@ final class Reloading implements Supplier<Snapshot> {
             Set<Path> both = new HashSet<>(files);
             both.addAll(watched(loaded));
             files = Set.copyOf(both);
-            return new Outcome.Refused(List.of("server.tls: " + e.getMessage()));
+            return new Outcome.Refused(List.of(String.valueOf(e.getMessage())));
         }
         onApplied.accept(next);
         current = next;

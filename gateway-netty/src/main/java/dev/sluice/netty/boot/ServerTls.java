@@ -36,7 +36,7 @@ final class ServerTls {
             return build(config);
         } catch (IOException | IllegalArgumentException e) {
             throw new IOException(
-                    "the certificate "
+                    "server.tls: the certificate "
                             + config.cert()
                             + " with the key "
                             + config.key()
