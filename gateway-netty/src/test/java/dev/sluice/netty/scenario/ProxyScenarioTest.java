@@ -71,6 +71,19 @@ class ProxyScenarioTest extends Scenario {
     }
 
     @Test
+    void aTunnelIsThereBeforeTheFirstRequestAndNothingIsSentThroughIt() throws Exception {
+        int loops = Math.min(Runtime.getRuntime().availableProcessors(), 4);
+        long before = provider.stats().requests();
+        try (ConnectProxy proxy = ConnectProxy.start();
+                RunningGateway proxied = gatewayFor(NAME, Map.of("HTTPS_PROXY", proxy.url()))) {
+            assertThat(Deadline.await(() -> proxy.heads().size() >= loops)).isTrue();
+            assertThat(provider.stats().requests()).isEqualTo(before);
+
+            assertThat(stream(proxied).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void theTunnelIsReused() throws Exception {
         try (ConnectProxy proxy = ConnectProxy.start();
                 RunningGateway proxied = gatewayFor(NAME, Map.of("https_proxy", proxy.url()));
