@@ -114,10 +114,8 @@ class DrainScenarioTest extends Scenario {
         dying.client().ask(WHOLE);
         Future<Boolean> drained = dying.drainOn(threads());
 
-        Response last = dying.client().ask(ChatRequests.whole("the last"));
+        assertThat(Deadline.await(() -> isLast(dying.client().ask(WHOLE)))).isTrue();
 
-        assertThat(last.status()).isEqualTo(200);
-        assertThat(last.head().closes()).isTrue();
         assertThat(dying.client().isAtEnd()).isTrue();
         assertThat(drained.get()).isTrue();
     }
@@ -212,10 +210,9 @@ class DrainScenarioTest extends Scenario {
         dying.client().send(WHOLE.substring(0, half));
         Future<Boolean> drained = dying.drainOn(threads());
 
-        Response last = dying.client().ask(WHOLE.substring(half));
+        boolean last = isLast(dying.client().ask(WHOLE.substring(half)));
 
-        assertThat(last.status()).isEqualTo(200);
-        assertThat(last.head().closes()).isTrue();
+        assertThat(last || Deadline.await(() -> isLast(dying.client().ask(WHOLE)))).isTrue();
         assertThat(drained.get()).isTrue();
     }
 
@@ -243,6 +240,12 @@ class DrainScenarioTest extends Scenario {
         assertThat(drained.get()).isTrue();
         Cuts.assertCut(dying.client().readBody(head));
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
+    }
+
+    /** A request may overtake the word that its connection is to close; then it is not the last. */
+    private static boolean isLast(Response response) {
+        assertThat(response.status()).isEqualTo(200);
+        return response.head().closes();
     }
 
     private static void assertToldToAskAgain(RawClient client) throws Exception {
