@@ -148,7 +148,8 @@ class SignalScenarioTest {
             assertThat(Deadline.await(() -> statusAtAdmin(gateway) == 503)).isTrue();
             long start = System.nanoTime();
 
-            gateway.signal("INT");
+            // Not INT: who starts a test in the background has that one ignored, and so has the JVM.
+            gateway.signal("TERM");
 
             assertThat(gateway.awaitExit(SLACK)).as(gateway.output()).isZero();
             assertThat(since(start)).isLessThan(SLACK);
