@@ -43,12 +43,15 @@ class SignalScenarioTest {
     @TempDir private Path directory;
 
     private ProviderSimulator provider;
+    private ProviderSimulator mute;
     private final ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();
     private final List<RawClient> opened = new ArrayList<>();
 
     @BeforeEach
     void startProvider() throws IOException {
         provider = ProviderSimulator.start(SimulatorSettings.forTests());
+        mute = ProviderSimulator.start(SimulatorSettings.forTests());
+        mute.setMode(new SimulatorMode.Hang());
     }
 
     @AfterEach
@@ -58,6 +61,7 @@ class SignalScenarioTest {
         }
         clients.close();
         provider.close();
+        mute.close();
     }
 
     private Path file(String drain, String names) throws IOException {
@@ -69,11 +73,13 @@ class SignalScenarioTest {
                 log: {format: text}
                 providers:
                   sim: {preset: openai, base_url: "%s", keys: [sk-signal-test]}
+                  mute: {preset: openai, base_url: "%s", keys: [sk-signal-test]}
                 models:
                   smart: {targets: [sim/sim-small]}
+                  silent: {targets: [mute/sim-small]}
                   %s
                 """
-                        .formatted(drain, provider.baseUrl(), names));
+                        .formatted(drain, provider.baseUrl(), mute.baseUrl(), names));
     }
 
     private RawClient connect(GatewayChild gateway) throws IOException {
@@ -98,10 +104,8 @@ class SignalScenarioTest {
     void underLoadNobodyIsCutSilently() throws Exception {
         try (GatewayChild gateway = GatewayChild.start(file("{delay: 1s, wait: 3s}", ""))) {
             RawClient unanswered = connect(gateway);
-            provider.setMode(new SimulatorMode.Hang());
-            unanswered.send(ChatRequests.streamed("no answer"));
-            assertThat(provider.awaitRequests(1, Scenario.SOON)).isTrue();
-            provider.setMode(new SimulatorMode.Ok());
+            unanswered.send(ChatRequests.post(ChatRequests.streamedBody("silent", "hello")));
+            assertThat(mute.awaitRequests(1, Scenario.SOON)).isTrue();
             provider.setPace(LONG);
             List<Future<Response>> cut = streams(gateway, LONG_STREAMS);
             provider.setPace(SHORT);
@@ -148,7 +152,8 @@ class SignalScenarioTest {
             assertThat(Deadline.await(() -> statusAtAdmin(gateway) == 503)).isTrue();
             long start = System.nanoTime();
 
-            // Not INT: who starts a test in the background has that one ignored, and so has the JVM.
+            // Not INT: who starts a test in the background has that one ignored, and so has the
+            // JVM.
             gateway.signal("TERM");
 
             assertThat(gateway.awaitExit(SLACK)).as(gateway.output()).isZero();
