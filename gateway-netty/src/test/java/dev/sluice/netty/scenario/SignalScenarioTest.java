@@ -152,8 +152,7 @@ class SignalScenarioTest {
             assertThat(Deadline.await(() -> statusAtAdmin(gateway) == 503)).isTrue();
             long start = System.nanoTime();
 
-            // Not INT: who starts a test in the background has that one ignored, and so has the
-            // JVM.
+            // Not INT: a test that was started in the background has that one ignored.
             gateway.signal("TERM");
 
             assertThat(gateway.awaitExit(SLACK)).as(gateway.output()).isZero();
