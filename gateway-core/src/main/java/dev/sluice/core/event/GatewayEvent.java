@@ -48,6 +48,13 @@ public sealed interface GatewayEvent {
         }
     }
 
+    /**
+     * The configuration was read again and says what it said before.
+     *
+     * @param hash as in {@link ConfigReloaded}
+     */
+    record ConfigUnchanged(String hash) implements GatewayEvent {}
+
     /** A configuration was refused, and the one before stays in force. */
     record ConfigRefused(List<String> faults) implements GatewayEvent {
         public ConfigRefused {

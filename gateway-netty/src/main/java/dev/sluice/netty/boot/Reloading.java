@@ -136,8 +136,10 @@ final class Reloading implements Supplier<Snapshot> {
                         new GatewayEvent.ConfigReloaded(
                                 hash, notices.stream().map(ConfigNotice::toString).toList()));
             }
-            case Outcome.Unchanged(String hash) ->
-                    log.info("Configuration {} is unchanged ({})", hash, trigger);
+            case Outcome.Unchanged(String hash) -> {
+                log.info("Configuration {} is unchanged ({})", hash, trigger);
+                events.onEvent(new GatewayEvent.ConfigUnchanged(hash));
+            }
             case Outcome.Refused(List<String> faults) -> {
                 log.error(
                         "The configuration was refused ({}); {} stays in force",

@@ -86,6 +86,9 @@ final class RunCommand implements Callable<Integer> {
             log.info("Sluice drains; a second signal ends it at once");
             gateway.drain(hurry);
             log.info("Sluice stops");
+        } catch (UnusableCertificateException e) {
+            spec.commandLine().getErr().println("sluice: " + e.getMessage());
+            return GatewayMain.ExitCode.BAD_USAGE;
         } catch (BindException e) {
             spec.commandLine().getErr().println("sluice: " + e.getMessage());
             return GatewayMain.ExitCode.FAILED;

@@ -30,12 +30,12 @@ final class ServerTls {
      * The context; where an authority for clients is named, none without its certificate gets in.
      * Throws where the files do not make one, with their names.
      */
-    static SslContext of(ServerTlsConfig config) throws IOException {
+    static SslContext of(ServerTlsConfig config) throws UnusableCertificateException {
         try {
             KeyPairCheck.check(config.cert(), config.key());
             return build(config);
         } catch (IOException | IllegalArgumentException e) {
-            throw new IOException(
+            throw new UnusableCertificateException(
                     "server.tls: the certificate "
                             + config.cert()
                             + " with the key "

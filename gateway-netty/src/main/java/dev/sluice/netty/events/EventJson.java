@@ -15,6 +15,7 @@ public final class EventJson {
             case GatewayEvent.CandidateRests _ -> "rest";
             case GatewayEvent.FailedOver _ -> "failover";
             case GatewayEvent.ConfigReloaded _ -> "reload";
+            case GatewayEvent.ConfigUnchanged _ -> "reload_unchanged";
             case GatewayEvent.ConfigRefused _ -> "reload_refused";
             case GatewayEvent.CachePurged _ -> "purge";
         };
@@ -46,6 +47,7 @@ public final class EventJson {
                 line.text("hash", reload.hash());
                 line.texts("notices", reload.notices());
             }
+            case GatewayEvent.ConfigUnchanged same -> line.text("hash", same.hash());
             case GatewayEvent.ConfigRefused refused -> line.texts("faults", refused.faults());
             case GatewayEvent.CachePurged purge -> {
                 line.text("model", purge.model());

@@ -29,6 +29,7 @@ public final class EventLines implements EventSubscriber {
             // The access log has every fail-over, and the reload says what it did itself.
             case GatewayEvent.FailedOver _,
                     GatewayEvent.ConfigReloaded _,
+                    GatewayEvent.ConfigUnchanged _,
                     GatewayEvent.ConfigRefused _ -> {}
         }
     }

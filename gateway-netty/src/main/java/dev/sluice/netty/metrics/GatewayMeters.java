@@ -129,6 +129,7 @@ public final class GatewayMeters implements ExchangeListener, EventSubscriber {
                             changed.model(),
                             changed.to().label());
             case GatewayEvent.ConfigReloaded _ -> count(Meter.CONFIG_RELOADS, "applied");
+            case GatewayEvent.ConfigUnchanged _ -> count(Meter.CONFIG_RELOADS, "unchanged");
             case GatewayEvent.ConfigRefused _ -> count(Meter.CONFIG_RELOADS, "refused");
             case GatewayEvent.FailedOver _,
                     GatewayEvent.CandidateRests _,
