@@ -4,6 +4,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /** Station 4: answers from memory. Thread-safe. */
+@FunctionalInterface
 public interface ResponseCache {
 
     /**

@@ -2,7 +2,7 @@ package dev.sluice.core.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.cache.NoCache;
+import dev.sluice.core.cache.CacheVerdict;
 import dev.sluice.core.cache.RecorderFactory;
 import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.ErrorClass;
@@ -69,7 +69,8 @@ class AttemptLoopTest {
         Stations stations =
                 new Stations(
                         new OpenGate(),
-                        new NoCache("off"),
+                        (query, workers, onVerdict) ->
+                                onVerdict.accept(new CacheVerdict.Bypass("off")),
                         (route, request) -> plan,
                         CallGate.open(),
                         failure -> ErrorClass.TRANSIENT,

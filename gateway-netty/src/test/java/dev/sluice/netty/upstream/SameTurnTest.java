@@ -3,7 +3,7 @@ package dev.sluice.netty.upstream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.cache.NoCache;
+import dev.sluice.core.cache.CacheVerdict;
 import dev.sluice.core.cache.RecorderFactory;
 import dev.sluice.core.config.CacheSampling;
 import dev.sluice.core.exchange.Admission;
@@ -202,7 +202,8 @@ class SameTurnTest {
                                         null,
                                         false,
                                         new Route.Memory(CacheSampling.UNSET_OR_LOW, "f"))),
-                        new NoCache("not here"),
+                        (query, workers, onVerdict) ->
+                                onVerdict.accept(new CacheVerdict.Bypass("not here")),
                         new PriorityRouter(),
                         CallGate.open(),
                         new ErrorClassifier(),
