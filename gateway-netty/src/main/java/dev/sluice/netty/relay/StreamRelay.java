@@ -16,14 +16,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StreamRelay implements Downstream {
 
+    /** What the connection may serve after an answer. */
+    public enum Next {
+        /** Any request. */
+        ANY,
+        /**
+         * A request that is on its way already. The connection is to end with this answer, but its
+         * head did not say so, and a client may send the next one in the moment in which it ends.
+         */
+        LAST,
+        /** None. */
+        NONE
+    }
+
     /** Called once, when the answer has been handed to the channel and flushed. */
     public interface OnEnd {
-        /**
-         * Ends the answer.
-         *
-         * @param reusable whether the connection may serve another request
-         */
-        void ended(boolean reusable);
+        void ended(Next next);
     }
 
     /** Room in front of a turn's bytes for the size of the chunk: eight digits and a line end. */
@@ -90,7 +98,7 @@ public final class StreamRelay implements Downstream {
             return;
         }
         writeTurn(/* last= */ true);
-        finish(heads.keepsAlive());
+        finish(heads.keepsAlive() ? Next.ANY : Next.NONE);
     }
 
     @Override
@@ -99,7 +107,7 @@ public final class StreamRelay implements Downstream {
             return;
         }
         writeTurn(/* last= */ true);
-        finish(/* reusable= */ false);
+        finish(heads.keepsAlive() && heads.isChunked() ? Next.LAST : Next.NONE);
     }
 
     @Override
@@ -108,7 +116,7 @@ public final class StreamRelay implements Downstream {
             return;
         }
         writeTurn(/* last= */ false);
-        finish(/* reusable= */ false);
+        finish(Next.NONE);
     }
 
     @Override
@@ -117,7 +125,7 @@ public final class StreamRelay implements Downstream {
             return;
         }
         channel.write(heads.wholeAnswer(channel.alloc(), responseHead, body));
-        finish(heads.keepsAlive());
+        finish(heads.keepsAlive() ? Next.ANY : Next.NONE);
     }
 
     @Override
@@ -187,9 +195,9 @@ public final class StreamRelay implements Downstream {
         buffer.writeByte('\r').writeByte('\n');
     }
 
-    private void finish(boolean reusable) {
+    private void finish(Next next) {
         ended = true;
         channel.flush();
-        onEnd.ended(reusable);
+        onEnd.ended(next);
     }
 }

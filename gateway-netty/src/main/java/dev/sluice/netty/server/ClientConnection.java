@@ -202,7 +202,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
                 new StreamRelay(
                         channel(),
                         request.heads(),
-                        reusable -> onAnswered(request.body().length(), reusable));
+                        next -> onAnswered(request.body().length(), next));
         relay = answer;
         if (draining && waiting.isEmpty() && assembly == null) {
             answer.lastOnConnection();
@@ -282,14 +282,17 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         return relay == answer && channel().isActive();
     }
 
-    private void onAnswered(int bodyBytes, boolean reusable) {
+    private void onAnswered(int bodyBytes, StreamRelay.Next next) {
         relay = null;
         exchange = null;
         releaseBody(bodyBytes);
         if (closing) {
             return;
         }
-        if (!reusable) {
+        if (next == StreamRelay.Next.LAST) {
+            draining = true;
+        }
+        if (next == StreamRelay.Next.NONE) {
             closing = true;
             end().closeAfterFlush();
         } else if (!waiting.isEmpty()) {

@@ -28,7 +28,7 @@ class StreamRelayTest {
 
     private final Journal journal = new Journal();
     private final EmbeddedChannel channel = new EmbeddedChannel(journal);
-    private final List<Boolean> ends = new ArrayList<>();
+    private final List<StreamRelay.Next> ends = new ArrayList<>();
     private StreamRelay relay = relay(/* isChunked= */ true, /* keepsAlive= */ true);
 
     private StreamRelay relay(boolean isChunked, boolean keepsAlive) {
@@ -156,7 +156,7 @@ class StreamRelayTest {
 
             assertThat(sent()).isEqualTo("e\r\ndata: [DONE]\n\n\r\n0\r\n\r\n");
             assertThat(journal.writes).isEqualTo(writes + 1);
-            assertThat(ends).containsExactly(true);
+            assertThat(ends).containsExactly(StreamRelay.Next.ANY);
         }
 
         @Test
@@ -173,7 +173,7 @@ class StreamRelayTest {
             relay.end();
 
             assertThat(sent()).contains("connection: close\r\n").endsWith("0\r\n\r\n");
-            assertThat(ends).containsExactly(false);
+            assertThat(ends).containsExactly(StreamRelay.Next.NONE);
         }
 
         @Test
@@ -182,7 +182,7 @@ class StreamRelayTest {
             relay.endAndClose();
 
             assertThat(sent()).contains("error").endsWith("0\r\n\r\n");
-            assertThat(ends).containsExactly(false);
+            assertThat(ends).containsExactly(StreamRelay.Next.LAST);
         }
 
         @Test
@@ -191,7 +191,7 @@ class StreamRelayTest {
             relay.abort();
 
             assertThat(sent()).isEqualTo("8\r\n{\"half\":\r\n");
-            assertThat(ends).containsExactly(false);
+            assertThat(ends).containsExactly(StreamRelay.Next.NONE);
         }
     }
 
@@ -219,7 +219,7 @@ class StreamRelayTest {
                             data: 2
 
                             """);
-            assertThat(ends).containsExactly(false);
+            assertThat(ends).containsExactly(StreamRelay.Next.NONE);
         }
     }
 
@@ -238,7 +238,7 @@ class StreamRelayTest {
                                     + "content-length: 8\r\n\r\n{\"ü\":1}");
             assertThat(journal.writes).isEqualTo(1);
             assertThat(journal.flushes).isEqualTo(1);
-            assertThat(ends).containsExactly(true);
+            assertThat(ends).containsExactly(StreamRelay.Next.ANY);
         }
 
         @Test

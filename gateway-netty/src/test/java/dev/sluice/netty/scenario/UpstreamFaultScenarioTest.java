@@ -156,6 +156,21 @@ class UpstreamFaultScenarioTest extends Scenario {
     @Nested
     class AfterContent {
 
+        /** A client that keeps its connections may send it in the moment in which this one ends. */
+        @Test
+        void aRequestRightBehindABreakIsAnsweredAndIsTheLast() throws Exception {
+            provider.modes(new SimulatorMode.CutAfter(3), new SimulatorMode.Ok());
+            RawClient client = client();
+            expectRecords(2);
+            Cuts.assertCut(client.ask(ChatRequests.streamed("hello")));
+
+            Response next = client.ask(ChatRequests.streamed("hello"));
+
+            assertThat(next.isDone()).isTrue();
+            assertThat(next.head().closes()).isTrue();
+            assertThat(client.isAtEnd()).isTrue();
+        }
+
         @ParameterizedTest
         @ValueSource(strings = {"cut-after=4", "reset-after=4", "no-end=4", "error-after=4"})
         void aBreakIsOneErrorEventAndTheEnd(String mode) throws Exception {
