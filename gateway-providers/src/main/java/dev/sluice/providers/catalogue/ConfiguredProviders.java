@@ -13,13 +13,11 @@ import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.HttpProvider;
-import dev.sluice.core.provider.Origin;
 import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.request.Header;
 import dev.sluice.core.request.Headers;
 import dev.sluice.providers.openai.OpenAiDialect;
 import dev.sluice.providers.template.TemplateProvider;
-import java.net.URI;
 import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -136,16 +134,12 @@ public final class ConfiguredProviders {
     }
 
     private HttpProvider provider(HttpProviderConfig config, Dialect dialect) {
-        URI base = config.baseUrl();
-        boolean tls = "https".equalsIgnoreCase(base.getScheme());
-        int port = base.getPort() != -1 ? base.getPort() : tls ? 443 : 80;
-        String host = base.getHost().replaceAll("^\\[|]$", "");
-        String path = base.getRawPath() == null ? "" : base.getRawPath();
+        Endpoint endpoint = Endpoint.of(config.baseUrl());
         return new HttpProvider(
                 config.name(),
                 dialect,
-                new Origin(host, port, tls),
-                path.replaceAll("/+$", ""),
+                endpoint.origin(),
+                endpoint.basePath(),
                 credentials(config.keys()),
                 headers(config.headers()),
                 quirks(config));

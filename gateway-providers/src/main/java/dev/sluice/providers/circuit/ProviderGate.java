@@ -9,6 +9,7 @@ import dev.sluice.core.provider.Provider;
 import dev.sluice.core.route.Permission;
 import dev.sluice.core.route.Refusal;
 import dev.sluice.core.time.Ticker;
+import dev.sluice.providers.catalogue.Endpoint;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;

@@ -30,10 +30,14 @@ public final class ConfiguredModels implements ModelDirectory {
 
     private static final String ANY = "*";
 
+    /** What holds for names that need no entry. */
+    private static final RouteConfig DEFAULTS = RouteConfig.of(ANY, List.of());
+
     private final GatewayConfig config;
     private final ConfiguredProviders providers;
     private final List<NameGlob> globs;
     private final Map<String, String> fingerprints = new HashMap<>();
+    private final Map<String, String> providerFingerprints = new HashMap<>();
     private final Map<String, Resolution> exact = new HashMap<>();
 
     public ConfiguredModels(GatewayConfig config, ConfiguredProviders providers) {
@@ -45,6 +49,10 @@ public final class ConfiguredModels implements ModelDirectory {
                         .filter(glob -> !glob.isExact() && !glob.pattern().equals(ANY))
                         .sorted(Comparator.comparingInt(NameGlob::literalLength).reversed())
                         .toList();
+        for (String provider : providers.names()) {
+            List<TargetConfig> any = List.of(TargetConfig.of(provider, ANY));
+            providerFingerprints.put(provider, RouteFingerprint.of(any, config));
+        }
         for (RouteConfig route : config.models().values()) {
             fingerprints.put(route.name(), RouteFingerprint.of(route.targets(), config));
             if (NameGlob.of(route.name()).isExact()) {
@@ -131,7 +139,6 @@ public final class ConfiguredModels implements ModelDirectory {
     /** A route made up for a name that needs no entry. */
     private Optional<Resolution> direct(String provider, String model, String requested) {
         boolean known = providers.modelsOf(provider).contains(model);
-        RouteConfig madeUp = RouteConfig.of(ANY, List.of(TargetConfig.of(provider, model)));
         return providers
                 .candidate(provider, model, known, /* tier= */ 1, /* storable= */ true)
                 .map(
@@ -140,12 +147,15 @@ public final class ConfiguredModels implements ModelDirectory {
                                         new Route(
                                                 known ? requested : provider + "/*",
                                                 List.of(candidate),
-                                                madeUp.deadline(),
+                                                DEFAULTS.deadline(),
                                                 /* reportRequestedName= */ true,
-                                                new Route.Memory(
-                                                        config.cache().sampling(),
-                                                        RouteFingerprint.of(
-                                                                madeUp.targets(), config)))));
+                                                memoryOf(provider))));
+    }
+
+    private Route.Memory memoryOf(String provider) {
+        return new Route.Memory(
+                config.cache().sampling(),
+                Objects.requireNonNull(providerFingerprints.get(provider)));
     }
 
     private Resolution routed(RouteConfig route, String requested, boolean listed) {

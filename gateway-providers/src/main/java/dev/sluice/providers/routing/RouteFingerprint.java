@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RouteFingerprint {
 
+    private static final String ANY = "*";
     private static final int SHOWN_BYTES = 16;
 
     private final MessageDigest digest;
@@ -65,9 +66,7 @@ final class RouteFingerprint {
             case HttpProviderConfig http -> {
                 text(http.baseUrl().toString());
                 text(Boolean.toString(http.developerRole()));
-                if (model != null) {
-                    text(http.upstreamName(model));
-                }
+                upstreamNames(http, model);
                 Map<String, Secret> headers = new TreeMap<>(http.headers());
                 headers.forEach(
                         (name, value) -> {
@@ -77,6 +76,20 @@ final class RouteFingerprint {
             }
             case CommandProviderConfig command -> command.command().forEach(this::text);
             case TemplateProviderConfig template -> text(template.text());
+        }
+    }
+
+    /** Behind {@code *} any of the provider's own names may be asked for. */
+    private void upstreamNames(HttpProviderConfig provider, @Nullable String model) {
+        if (ANY.equals(model)) {
+            provider.models()
+                    .forEach(
+                            (name, known) -> {
+                                text(name);
+                                text(known.upstream());
+                            });
+        } else if (model != null) {
+            text(provider.upstreamName(model));
         }
     }
 

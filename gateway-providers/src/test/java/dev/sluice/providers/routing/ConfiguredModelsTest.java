@@ -303,4 +303,18 @@ class ConfiguredModelsTest {
 
         assertThat(!after.equals(before)).isEqualTo(another);
     }
+
+    /** Wildcards and names without an entry reach whatever the provider's own names mean. */
+    @ParameterizedTest
+    @CsvSource({"openai/mine", "other"})
+    void giveAnotherFingerprintWhereAProvidersOwnNameMeansAnotherModel(String requested)
+            throws IOException {
+        String yaml = PROVIDERS + "models: {\"*\": {targets: [\"openai/*\"]}}\n";
+        String before = found(models(yaml), requested).memory().fingerprint();
+
+        String after =
+                found(models(yaml.replace("ft:x", "ft:y")), requested).memory().fingerprint();
+
+        assertThat(after).isNotEqualTo(before);
+    }
 }

@@ -1,14 +1,19 @@
-package dev.sluice.providers.circuit;
+package dev.sluice.providers.catalogue;
 
 import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Origin;
 import dev.sluice.core.provider.Provider;
 import java.net.URI;
 
-/** Where a provider is: what makes it the same one after a reload. */
-record Endpoint(Origin origin, String basePath) {
+/**
+ * Where a provider is: what makes it the same one after a reload.
+ *
+ * @param basePath what stands before an operation's own path, without a slash at its end
+ */
+public record Endpoint(Origin origin, String basePath) {
 
-    static Endpoint of(URI baseUrl) {
+    /** Where {@code baseUrl} leads. */
+    public static Endpoint of(URI baseUrl) {
         boolean tls = "https".equalsIgnoreCase(baseUrl.getScheme());
         int port = baseUrl.getPort() != -1 ? baseUrl.getPort() : tls ? 443 : 80;
         String host = baseUrl.getHost().replaceAll("^\\[|]$", "");
@@ -16,7 +21,8 @@ record Endpoint(Origin origin, String basePath) {
         return new Endpoint(new Origin(host, port, tls), path.replaceAll("/+$", ""));
     }
 
-    boolean isOf(Provider provider) {
+    /** Whether {@code provider} is there. */
+    public boolean isOf(Provider provider) {
         return provider instanceof HttpProvider http
                 && origin.equals(http.origin())
                 && basePath.equals(http.basePath());
