@@ -8,6 +8,7 @@ import dev.sluice.core.config.CacheScope;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.ContentPart;
 import dev.sluice.core.request.Conversation;
+import dev.sluice.core.request.Headers;
 import dev.sluice.core.request.Message;
 import dev.sluice.core.request.OutputRules;
 import dev.sluice.core.request.RequestIndex;
@@ -134,6 +135,7 @@ public class CacheKeyBenchmark {
                 "ada",
                 "search",
                 null,
+                Headers.none(),
                 CacheDirectives.NONE);
     }
 }

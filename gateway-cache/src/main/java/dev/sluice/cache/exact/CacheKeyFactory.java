@@ -1,11 +1,18 @@
 package dev.sluice.cache.exact;
 
+import static java.lang.String.CASE_INSENSITIVE_ORDER;
+
 import dev.sluice.core.cache.CacheQuery;
 import dev.sluice.core.cache.CacheTicket;
 import dev.sluice.core.config.CacheScope;
+import dev.sluice.core.request.Header;
+import dev.sluice.core.request.Headers;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
+import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -55,10 +62,25 @@ public final class CacheKeyFactory {
         scope(query, scope, out);
         out.text(query.request().model());
         out.text(query.route().memory().fingerprint());
+        shaping(query.shaping(), out);
         new ConversationWriter(out).write(query.request().conversation());
         out.flush();
         return new CacheTicket(
                 HexFormat.of().formatHex(mac.doFinal()), query.request().model(), query.key());
+    }
+
+    /** The order of headers means nothing, and neither do the letters' cases in their names. */
+    private static void shaping(Headers headers, CanonicalOutput out) {
+        List<Header> sorted =
+                headers.fields().stream()
+                        .sorted(Comparator.comparing(Header::name, CASE_INSENSITIVE_ORDER))
+                        .toList();
+        out.count(sorted.size());
+        sorted.forEach(
+                header -> {
+                    out.text(header.name().toLowerCase(Locale.ROOT));
+                    out.text(header.value());
+                });
     }
 
     /** A client's own credential decides alone: its provider may answer each one differently. */

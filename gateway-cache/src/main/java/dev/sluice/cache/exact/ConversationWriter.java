@@ -64,11 +64,8 @@ final class ConversationWriter {
                     turn(Kind.DEVELOPER_TURN, content, unknown);
             case Message.UserTurn(var content, var unknown) ->
                     turn(Kind.USER_TURN, content, unknown);
-            case Message.AssistantTurn(var content, var calls, var unknown) -> {
-                turn(Kind.ASSISTANT_TURN, content, unknown);
-                out.count(calls.size());
-                calls.forEach(this::toolCall);
-            }
+            case Message.AssistantTurn(var content, var unknown) ->
+                    turn(Kind.ASSISTANT_TURN, content, unknown);
             case Message.ToolResult(var callId, var content, var failed, var unknown) -> {
                 turn(Kind.TOOL_RESULT, content, unknown);
                 out.text(callId);
@@ -120,6 +117,7 @@ final class ConversationWriter {
                 bound(bound);
             }
             case ContentPart.Foreign(var type, var json) -> foreign(Kind.FOREIGN_PART, type, json);
+            case ToolCall call -> toolCall(call);
         }
     }
 
@@ -139,20 +137,21 @@ final class ConversationWriter {
     private void bound(@Nullable ProviderBound bound) {
         switch (bound) {
             case null -> out.kind(Kind.NOTHING);
-            case ProviderBound(var dialect, var data) -> foreign(Kind.SOME_BOUND, dialect, data);
+            case ProviderBound(var origin, var data) -> foreign(Kind.SOME_BOUND, origin, data);
         }
     }
 
     private void toolCall(ToolCall call) {
         switch (call) {
-            case ToolCall.Function(var id, var name, var arguments, var unknown) -> {
+            case ToolCall.Function(var id, var name, var arguments, var bound, var unknown) -> {
                 out.kind(Kind.FUNCTION_CALL);
                 out.text(id);
                 out.text(name);
                 out.text(arguments);
+                bound(bound);
                 unknown(unknown);
             }
-            case ToolCall.Foreign(var json) -> foreign(Kind.FOREIGN_CALL, json);
+            case ToolCall.ForeignCall(var json) -> foreign(Kind.FOREIGN_CALL, json);
         }
     }
 

@@ -42,8 +42,9 @@ final class EntrySize {
                     text(call.id()) + text(call.name()) + text(call.arguments());
             case StreamEvent.Finished end -> text(end.raw());
             case StreamEvent.Uncarried uncarried -> text(uncarried.member());
-            // Token counts; the failed are not kept.
-            case StreamEvent.UsageReported _, StreamEvent.Failed _ -> TEXT;
+            // Token counts; what is bound to a model and what failed is not kept.
+            case StreamEvent.UsageReported _, StreamEvent.ReasoningBound _, StreamEvent.Failed _ ->
+                    TEXT;
         };
     }
 

@@ -44,6 +44,10 @@ final class KeepRules {
                 choices.add(reasoning.choice());
                 yield true;
             }
+            case StreamEvent.ReasoningBound bound -> {
+                choices.add(bound.choice());
+                yield true;
+            }
             case StreamEvent.ToolCallDelta call -> allows(call);
             case StreamEvent.Finished end -> allows(end);
             case StreamEvent.RefusalDelta _, StreamEvent.Uncarried _, StreamEvent.Failed _ -> false;

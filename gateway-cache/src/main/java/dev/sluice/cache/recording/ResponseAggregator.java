@@ -38,9 +38,10 @@ final class ResponseAggregator {
 
     static RecordedAnswer aggregate(Recording recording) {
         ResponseAggregator aggregator = new ResponseAggregator();
+        String model = recording.candidate().model();
         Dialect dialect = recording.candidate().provider().dialect();
         if (recording.streamed()) {
-            StreamDecoder decoder = dialect.decoder();
+            StreamDecoder decoder = dialect.decoder(model);
             for (ByteBuffer event : recording.events()) {
                 decoder.decode(event, aggregator::add);
             }
@@ -48,7 +49,7 @@ final class ResponseAggregator {
             for (ByteBuffer body : recording.events()) {
                 byte[] bytes = new byte[body.remaining()];
                 body.get(bytes);
-                dialect.decodeAnswer(bytes, aggregator::add);
+                dialect.decodeAnswer(bytes, model, aggregator::add);
             }
         }
         return new RecordedAnswer(
@@ -74,6 +75,8 @@ final class ResponseAggregator {
                 failed = true;
                 events.add(event);
             }
+            // What is bound to one model means nothing to whoever gets the answer from memory.
+            case StreamEvent.ReasoningBound _ -> {}
             case StreamEvent.Started _, StreamEvent.UsageReported _, StreamEvent.Uncarried _ ->
                     events.add(event);
         }

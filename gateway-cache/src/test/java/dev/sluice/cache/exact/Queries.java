@@ -6,6 +6,7 @@ import dev.sluice.core.config.CacheSampling;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.ContentPart;
 import dev.sluice.core.request.Conversation;
+import dev.sluice.core.request.Headers;
 import dev.sluice.core.request.Message;
 import dev.sluice.core.request.OutputRules;
 import dev.sluice.core.request.RawJson;
@@ -181,6 +182,7 @@ record Queries(
                 key,
                 team,
                 credential,
+                Headers.none(),
                 directives);
     }
 

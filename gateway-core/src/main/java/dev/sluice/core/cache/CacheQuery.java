@@ -1,6 +1,7 @@
 package dev.sluice.core.cache;
 
 import dev.sluice.core.request.ChatRequest;
+import dev.sluice.core.request.Headers;
 import dev.sluice.core.route.Route;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param team that key's team; null = none
  * @param clientCredential the client's own credential, where some candidate of the route would be
  *     shown it: then answers belong to that credential alone; null otherwise
+ * @param shaping headers of the client that a provider is shown and may answer by
  */
 public record CacheQuery(
         ChatRequest request,
@@ -18,6 +20,7 @@ public record CacheQuery(
         String key,
         @Nullable String team,
         @Nullable String clientCredential,
+        Headers shaping,
         CacheDirectives directives) {
 
     @Override

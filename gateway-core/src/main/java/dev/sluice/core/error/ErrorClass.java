@@ -23,7 +23,9 @@ public enum ErrorClass {
     /** The request itself is wrong; no provider would take it. */
     CALLER_FAULT,
     /** The candidate cannot give what this request demands, and was not called. */
-    UNSUITABLE;
+    UNSUITABLE,
+    /** The candidate's form cannot carry what this request demands; it was not called. */
+    UNTRANSLATABLE;
 
     /** The label value in metrics and the access log. */
     public String label() {
@@ -39,6 +41,7 @@ public enum ErrorClass {
             case CONTENT_FILTERED -> "content_filtered";
             case CALLER_FAULT -> "caller_fault";
             case UNSUITABLE -> "unsuitable";
+            case UNTRANSLATABLE -> "untranslatable";
         };
     }
 }

@@ -110,6 +110,19 @@ public sealed interface UpstreamFailure {
         }
     }
 
+    /**
+     * The candidate's form cannot carry what the request demands; nothing was sent.
+     *
+     * @param reason a sentence for the client
+     * @param param the member of the request that is to blame; null = none
+     */
+    record Untranslatable(String reason, @Nullable String param) implements UpstreamFailure {
+        @Override
+        public String describe() {
+            return "cannot be told this request: " + reason;
+        }
+    }
+
     /** What the candidate gives is not what the request demands; nothing was sent. */
     record Unsuitable(String reason) implements UpstreamFailure {
         @Override

@@ -31,9 +31,9 @@ record AnswerHeaders(
      */
     record Serving(String provider, String model, int attempts) {}
 
-    Headers forStream() {
+    Headers forStream(String mediaType) {
         List<Header> fields = common();
-        addStreamFields(fields);
+        addStreamFields(fields, mediaType);
         return new Headers(fields);
     }
 
@@ -44,9 +44,9 @@ record AnswerHeaders(
     }
 
     /** The head of a stream that nobody has answered yet. */
-    static Headers early(String requestId, CacheVerdict verdict) {
+    static Headers early(String requestId, CacheVerdict verdict, String mediaType) {
         return new AnswerHeaders(requestId, verdict, null, /* byFloor= */ false, List.of())
-                .forStream();
+                .forStream(mediaType);
     }
 
     static Headers ofError(String requestId, int attempts) {
@@ -80,8 +80,8 @@ record AnswerHeaders(
     }
 
     /** No proxy on the way may hold a stream back, and none may keep it. */
-    private static void addStreamFields(List<Header> fields) {
-        fields.add(new Header("content-type", "text/event-stream; charset=utf-8"));
+    private static void addStreamFields(List<Header> fields, String mediaType) {
+        fields.add(new Header("content-type", mediaType));
         fields.add(new Header("cache-control", "no-cache, no-transform"));
         fields.add(new Header("x-accel-buffering", "no"));
     }

@@ -58,16 +58,19 @@ abstract sealed class Delivery implements FlightSubscriber {
     private static final class OfStream extends Delivery {
 
         private final EventRenderer renderer;
+        private final String mediaType;
         private @Nullable ClientAnswer answer;
 
         OfStream(Surface surface, Candidate candidate, AnswerRules rules, Host host) {
             super(candidate, host);
+            this.mediaType = surface.streamType();
             Dialect dialect = candidate.provider().dialect();
             this.renderer =
                     dialect.speaks(surface)
-                            ? dialect.passthrough(rules)
+                            ? dialect.passthrough(surface, rules)
                             : new TranslatingRenderer(
-                                    dialect.decoder(), surface.streamEncoder(rules));
+                                    dialect.decoder(candidate.model()),
+                                    surface.streamEncoder(rules));
         }
 
         @Override
@@ -93,7 +96,7 @@ abstract sealed class Delivery implements FlightSubscriber {
             ClientAnswer open = answer;
             if (open == null) {
                 open = host.serve(candidate);
-                open.commit(host.headers(candidate).forStream());
+                open.commit(host.headers(candidate).forStream(mediaType));
                 answer = open;
             }
             return open;
@@ -148,7 +151,7 @@ abstract sealed class Delivery implements FlightSubscriber {
                 return dialect.passAnswer(body, rules);
             }
             List<StreamEvent> events = new ArrayList<>();
-            dialect.decodeAnswer(body, events::add);
+            dialect.decodeAnswer(body, candidate.model(), events::add);
             return surface.encodeAnswer(events, rules);
         }
 

@@ -8,17 +8,17 @@ import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.flight.Flight;
 import dev.sluice.core.provider.AnswerRules;
+import dev.sluice.core.provider.Assignment;
 import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.provider.ClientCredential;
 import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.LocalProvider;
-import dev.sluice.core.provider.UpstreamRequest;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.route.Route;
 import dev.sluice.core.time.QuietTimer;
 import dev.sluice.core.time.Scheduler;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -133,7 +133,8 @@ public final class Exchange {
         AnswerRules rules =
                 new AnswerRules(
                         route().renameFor(request().model(), stored.provider(), stored.model()),
-                        request().usageRequested());
+                        request().usageRequested(),
+                        request()::estimatedPromptTokens);
         AnswerHeaders headers =
                 headersOf(
                         new AnswerHeaders.Serving(stored.provider(), stored.model(), 0),
@@ -163,9 +164,8 @@ public final class Exchange {
                 found,
                 caller.displayName(),
                 caller instanceof Caller.KeyHolder holder ? holder.team() : null,
-                found.showsClientCredential()
-                        ? Objects.requireNonNullElse(credentialForProvider(), "")
-                        : null,
+                found.showsClientCredential() ? credentialText() : null,
+                inbound.forwarded().toOwnForm(),
                 inbound.options().cache());
     }
 
@@ -233,7 +233,8 @@ public final class Exchange {
         if (settled) {
             return;
         }
-        answer.keepAlive(AnswerHeaders.early(inbound.id(), verdict));
+        answer.keepAlive(
+                AnswerHeaders.early(inbound.id(), verdict, inbound.surface().streamType()));
         silence.start(stations.keepAlive());
     }
 
@@ -289,11 +290,18 @@ public final class Exchange {
     }
 
     /** A key of this gateway is nothing that a provider may see. */
-    private @Nullable String credentialForProvider() {
-        String offered = inbound.forProvider();
+    private @Nullable ClientCredential credentialForProvider() {
+        ClientCredential offered = inbound.forProvider();
         boolean isOurs =
-                caller instanceof Caller.KeyHolder && Objects.equals(offered, inbound.credential());
+                offered != null
+                        && caller instanceof Caller.KeyHolder
+                        && offered.value().equals(inbound.credential());
         return isOurs ? null : offered;
+    }
+
+    private String credentialText() {
+        ClientCredential offered = credentialForProvider();
+        return offered == null ? "" : offered.value();
     }
 
     private Route route() {
@@ -317,7 +325,17 @@ public final class Exchange {
         @Override
         public UpstreamStart prepare(Candidate candidate) {
             return switch (candidate.provider()) {
-                case HttpProvider http -> overHttp(candidate, http);
+                case HttpProvider http ->
+                        PreparedCall.of(
+                                new Assignment(
+                                        request(),
+                                        inbound.surface(),
+                                        candidate,
+                                        http,
+                                        credentialForProvider(),
+                                        inbound.forwarded()),
+                                loop,
+                                told -> warnings = told);
                 case LocalProvider local -> {
                     warnings = List.of();
                     yield handler ->
@@ -331,27 +349,14 @@ public final class Exchange {
             };
         }
 
-        private UpstreamStart overHttp(Candidate candidate, HttpProvider provider) {
-            UpstreamRequest prepared =
-                    provider.dialect()
-                            .prepare(
-                                    request(),
-                                    inbound.surface(),
-                                    candidate,
-                                    provider,
-                                    credentialForProvider(),
-                                    inbound.passed());
-            warnings = prepared.warnings();
-            return handler -> loop.transport().start(prepared, handler);
-        }
-
         @Override
         public Flight board(Candidate candidate) {
             Flight flight = new Flight();
             AnswerRules rules =
                     new AnswerRules(
                             route().renameFor(request().model(), candidate),
-                            request().usageRequested());
+                            request().usageRequested(),
+                            request()::estimatedPromptTokens);
             flight.subscribe(
                     Delivery.of(inbound.surface(), candidate, request().streamed(), rules, this));
             CacheTicket ticket = verdict.ticket();

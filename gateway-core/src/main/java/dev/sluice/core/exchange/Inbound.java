@@ -1,8 +1,9 @@
 package dev.sluice.core.exchange;
 
+import dev.sluice.core.provider.ClientCredential;
 import dev.sluice.core.provider.Surface;
 import dev.sluice.core.request.ChatRequest;
-import dev.sluice.core.request.Headers;
+import dev.sluice.core.request.Forwarded;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param forProvider what the client presented where its SDK puts a provider's credential; null =
  *     nothing. The same as {@code credential} unless a client sends both.
  * @param clientIp the client's address for the log; empty where it is not to be logged
- * @param passed the client's headers that go along to a provider
+ * @param forwarded what of the request's head goes along to a provider
  * @param receivedNanos when the last byte of the request was read
  */
 public record Inbound(
@@ -21,9 +22,9 @@ public record Inbound(
         Surface surface,
         ChatRequest request,
         @Nullable String credential,
-        @Nullable String forProvider,
+        @Nullable ClientCredential forProvider,
         String clientIp,
-        Headers passed,
+        Forwarded forwarded,
         RequestOptions options,
         long receivedNanos) {
 

@@ -18,7 +18,7 @@ import java.util.List;
 record Replay(StoredAnswer stored, Surface surface, AnswerRules rules, AnswerHeaders headers) {
 
     void stream(ClientAnswer answer) {
-        answer.commit(headers.forStream());
+        answer.commit(headers.forStream(surface.streamType()));
         StreamEncoder encoder = surface.streamEncoder(rules);
         events().forEach(event -> encoder.encode(event, answer::write));
         encoder.complete(answer::write);

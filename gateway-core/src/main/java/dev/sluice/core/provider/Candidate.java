@@ -7,6 +7,7 @@ package dev.sluice.core.provider;
  * @param listed whether the model's name comes from the configuration; one that a client chose is
  *     no label of a metric
  * @param storable whether its answers may be kept: it is of the first tier, or its target says so
+ * @param settings what its target changes of a request
  */
 public record Candidate(
         Provider provider,
@@ -14,7 +15,19 @@ public record Candidate(
         boolean listed,
         int tier,
         CallTimeouts timeouts,
-        boolean storable) {
+        boolean storable,
+        TargetSettings settings) {
+
+    /** A candidate whose target changes nothing. */
+    public Candidate(
+            Provider provider,
+            String model,
+            boolean listed,
+            int tier,
+            CallTimeouts timeouts,
+            boolean storable) {
+        this(provider, model, listed, tier, timeouts, storable, TargetSettings.NONE);
+    }
 
     /** {@code provider/model}, as in the configuration and in messages. */
     public String name() {

@@ -1,14 +1,12 @@
 package dev.sluice.core.provider;
 
 import dev.sluice.core.error.ProviderError;
-import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Headers;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** A form in which providers speak. Stateless and thread-safe; what it hands out is neither. */
 public interface Dialect {
@@ -19,28 +17,26 @@ public interface Dialect {
     boolean speaks(Surface surface);
 
     /**
-     * The request for {@code candidate}: spliced where the surface speaks this dialect, written
-     * from the canonical form otherwise.
-     *
-     * @param provider the candidate's
-     * @param clientCredential what the client presented; goes out only where the provider's keys
-     *     come from the client
-     * @param passed headers of the client that go along
+     * Puts a request into this form: spliced where its surface speaks it and nothing is to change,
+     * written from the canonical form otherwise. Writing a large body belongs on a worker, see
+     * {@link #passesBody}.
      */
-    UpstreamRequest prepare(
-            ChatRequest request,
-            Surface surface,
-            Candidate candidate,
-            HttpProvider provider,
-            @Nullable String clientCredential,
-            Headers passed);
+    Preparation prepare(Assignment assignment);
+
+    /** Whether {@link #prepare} passes the body on without reading all of it. */
+    boolean passesBody(Assignment assignment);
 
     EventReader eventReader();
 
-    StreamDecoder decoder();
+    /**
+     * Reads one stream.
+     *
+     * @param model the candidate's, whose the signatures in the answer are
+     */
+    StreamDecoder decoder(String model);
 
-    /** Renders for a client of a surface that speaks this dialect. */
-    EventRenderer passthrough(AnswerRules rules);
+    /** Renders for a client of {@code surface}, which speaks this dialect. */
+    EventRenderer passthrough(Surface surface, AnswerRules rules);
 
     /** Reads a whole body that came with a 2xx status. */
     AnswerReading readAnswer(byte[] body);
@@ -48,8 +44,12 @@ public interface Dialect {
     /** A whole answer for a client of a surface that speaks this dialect. */
     byte[] passAnswer(byte[] body, AnswerRules rules);
 
-    /** Reads a whole answer into canonical events. */
-    void decodeAnswer(byte[] body, Consumer<StreamEvent> out);
+    /**
+     * Reads a whole answer into canonical events.
+     *
+     * @param model as for {@link #decoder}
+     */
+    void decodeAnswer(byte[] body, String model, Consumer<StreamEvent> out);
 
     /** The stream that this dialect would have sent for a whole answer, event by event. */
     List<ByteBuffer> answerAsEvents(byte[] body);

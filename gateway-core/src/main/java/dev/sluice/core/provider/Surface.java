@@ -2,6 +2,7 @@ package dev.sluice.core.provider;
 
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.request.ChatRequest;
+import dev.sluice.core.request.Headers;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,14 +12,37 @@ public interface Surface {
     /** For logs, for example {@code openai.chat}. */
     String name();
 
-    /** What {@code path} (without its query) means here; null = nothing. */
-    @Nullable Operation operation(String path);
+    /** What {@code target} means here; null = nothing. */
+    @Nullable Operation operation(RequestTarget target);
+
+    /**
+     * Whether a client that sends this, to a path that nobody knows, speaks this form: then the
+     * error is worded here.
+     */
+    default boolean recognises(RequestTarget target) {
+        return false;
+    }
 
     /** The paths that exist, for a did-you-mean. */
     List<String> paths();
 
-    /** Decodes the body of a chat request. Pure; a body over 256 KiB is decoded on a worker. */
-    Decoded decode(byte[] body);
+    /** Decodes the body of a request. Pure; a body over 256 KiB is decoded on a worker. */
+    Decoded decode(Operation.OfConversation operation, byte[] body);
+
+    /** The headers of a client that go along to a provider that speaks this form. */
+    default Headers forwardedHeaders(Headers client) {
+        return Headers.none();
+    }
+
+    /** What of a client's query goes along to a provider that speaks this form. */
+    default String forwardedQuery(String query) {
+        return "";
+    }
+
+    /** The media type of a stream. */
+    default String streamType() {
+        return "text/event-stream; charset=utf-8";
+    }
 
     /** The body of an error answer, as JSON. */
     byte[] error(GatewayError error, String requestId);
@@ -35,17 +59,37 @@ public interface Surface {
     /** Writes canonical events as one whole answer of this surface. */
     byte[] encodeAnswer(List<StreamEvent> events, AnswerRules rules);
 
+    /** The answer to a question for the size of a prompt. */
+    byte[] tokenCount(long inputTokens);
+
     byte[] models(List<ListedModel> models);
 
     byte[] model(ListedModel model);
 
-    /** A model as it is listed to clients. */
-    record ListedModel(String id, String ownedBy) {}
-
     /** What a path stands for. */
     sealed interface Operation {
-        /** {@code POST} */
-        record Chat() implements Operation {}
+
+        /** {@code POST}, with a conversation in the body. */
+        sealed interface OfConversation extends Operation {
+
+            /** The model's name where the path carries it; null = the body does. */
+            @Nullable String model();
+        }
+
+        /**
+         * A request for an answer.
+         *
+         * @param streamed whether the path asks for a stream; without meaning where the body says
+         *     it
+         */
+        record Chat(@Nullable String model, boolean streamed) implements OfConversation {
+
+            /** Model and stream flag stand in the body. */
+            public static final Chat BY_BODY = new Chat(null, false);
+        }
+
+        /** A question for the size of a prompt. */
+        record CountTokens(@Nullable String model) implements OfConversation {}
 
         /** {@code GET} */
         record ListModels() implements Operation {}

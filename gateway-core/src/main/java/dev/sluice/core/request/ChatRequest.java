@@ -65,6 +65,14 @@ public final class ChatRequest {
         return index;
     }
 
+    /**
+     * About how many tokens the prompt has: four characters of what is said make one. For figures
+     * that a client is shown until the provider counts. Decodes the conversation.
+     */
+    public long estimatedPromptTokens() {
+        return PromptSize.estimate(conversation());
+    }
+
     /** The canonical form. Decoding a large body belongs on a worker. */
     public Conversation conversation() {
         Conversation decoded = conversation;

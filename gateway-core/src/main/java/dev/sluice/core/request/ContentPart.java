@@ -3,7 +3,15 @@ package dev.sluice.core.request;
 import org.jspecify.annotations.Nullable;
 
 /** One piece of what a message says. */
-public sealed interface ContentPart {
+public sealed interface ContentPart
+        permits ContentPart.Text,
+                ContentPart.Image,
+                ContentPart.Audio,
+                ContentPart.Document,
+                ContentPart.Refusal,
+                ContentPart.Reasoning,
+                ContentPart.Foreign,
+                ToolCall {
 
     record Text(String text, UnknownMembers unknown) implements ContentPart {
         public Text(String text) {

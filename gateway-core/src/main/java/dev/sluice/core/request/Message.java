@@ -25,12 +25,23 @@ public sealed interface Message {
         }
     }
 
-    record AssistantTurn(
-            List<ContentPart> content, List<ToolCall> toolCalls, UnknownMembers unknown)
-            implements Message {
+    /** What the model said before, its calls of tools among it, in order. */
+    record AssistantTurn(List<ContentPart> content, UnknownMembers unknown) implements Message {
         public AssistantTurn {
             content = List.copyOf(content);
-            toolCalls = List.copyOf(toolCalls);
+        }
+
+        /** The calls of tools alone. */
+        public List<ToolCall> toolCalls() {
+            return content.stream()
+                    .filter(ToolCall.class::isInstance)
+                    .map(ToolCall.class::cast)
+                    .toList();
+        }
+
+        /** Everything but the calls of tools. */
+        public List<ContentPart> said() {
+            return content.stream().filter(part -> !(part instanceof ToolCall)).toList();
         }
     }
 

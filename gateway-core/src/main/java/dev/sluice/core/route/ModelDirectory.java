@@ -1,5 +1,6 @@
 package dev.sluice.core.route;
 
+import dev.sluice.core.provider.ListedModel;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,15 +10,12 @@ public interface ModelDirectory {
     Resolution resolve(String requestedModel);
 
     /** The names that can be listed, in the configuration's order. */
-    List<Entry> entries();
+    List<ListedModel> entries();
 
     /** The entry for one listable name. */
-    default Optional<Entry> entry(String id) {
+    default Optional<ListedModel> entry(String id) {
         return entries().stream().filter(entry -> entry.id().equals(id)).findFirst();
     }
-
-    /** A listable name and the provider that would be asked first. */
-    record Entry(String id, String ownedBy) {}
 
     /** What a name resolved to. */
     sealed interface Resolution {

@@ -79,7 +79,7 @@ class AnswerHeadersTest {
                                 new AnswerHeaders.Serving("openai", "model", 0),
                                 /* byFloor= */ false,
                                 List.of())
-                        .forStream();
+                        .forStream("text/event-stream; charset=utf-8");
 
         assertThat(headers.first("x-sluice-cache")).contains("hit-exact");
         assertThat(headers.first("age")).contains("61");
@@ -89,7 +89,11 @@ class AnswerHeadersTest {
 
     @Test
     void keepProxiesFromHoldingAStreamBack() {
-        Headers headers = AnswerHeaders.early("req_1", new CacheVerdict.Miss("new", null));
+        Headers headers =
+                AnswerHeaders.early(
+                        "req_1",
+                        new CacheVerdict.Miss("new", null),
+                        "text/event-stream; charset=utf-8");
 
         assertThat(headers.first("content-type")).contains("text/event-stream; charset=utf-8");
         assertThat(headers.first("cache-control")).contains("no-cache, no-transform");

@@ -20,7 +20,7 @@ import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.StreamEvent;
 import dev.sluice.core.request.ChatRequest;
-import dev.sluice.core.request.Headers;
+import dev.sluice.core.request.Forwarded;
 import dev.sluice.core.route.AttemptOutcome;
 import dev.sluice.core.route.CallGate;
 import dev.sluice.core.route.CallPermit;
@@ -183,7 +183,7 @@ final class ExchangeSituation {
                         /* credential= */ null,
                         /* forProvider= */ null,
                         /* clientIp= */ "",
-                        Headers.none(),
+                        Forwarded.NOTHING,
                         new RequestOptions(clientTimeout, fallback, directives),
                         ticker.nanos());
         Exchange started =

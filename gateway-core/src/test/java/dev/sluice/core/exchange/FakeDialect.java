@@ -4,18 +4,17 @@ import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.ProviderError;
 import dev.sluice.core.provider.AnswerReading;
 import dev.sluice.core.provider.AnswerRules;
-import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.provider.Assignment;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.EventReader;
 import dev.sluice.core.provider.EventReading;
 import dev.sluice.core.provider.EventRenderer;
 import dev.sluice.core.provider.EventSink;
-import dev.sluice.core.provider.HttpProvider;
+import dev.sluice.core.provider.Preparation;
 import dev.sluice.core.provider.StreamDecoder;
 import dev.sluice.core.provider.StreamEvent;
 import dev.sluice.core.provider.Surface;
 import dev.sluice.core.provider.UpstreamRequest;
-import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.request.SplicedBody;
 import java.nio.ByteBuffer;
@@ -36,6 +35,7 @@ final class FakeDialect implements Dialect {
     static final String WHOLE_ANSWER = "{\"answer\":\"hi\"}";
 
     boolean speaksSurface = true;
+    Preparation.@Nullable Impossible impossible;
 
     @Override
     public String name() {
@@ -48,20 +48,23 @@ final class FakeDialect implements Dialect {
     }
 
     @Override
-    public UpstreamRequest prepare(
-            ChatRequest request,
-            Surface surface,
-            Candidate candidate,
-            HttpProvider provider,
-            @Nullable String clientCredential,
-            Headers passed) {
-        return new UpstreamRequest(
-                provider.origin(),
-                "/chat",
-                passed,
-                SplicedBody.unchanged(request.body()),
-                candidate.timeouts().connect(),
-                List.of());
+    public Preparation prepare(Assignment assignment) {
+        if (impossible != null) {
+            return impossible;
+        }
+        return new Preparation.Ready(
+                new UpstreamRequest(
+                        assignment.provider().origin(),
+                        "/chat",
+                        assignment.forwarded().toAll(),
+                        SplicedBody.unchanged(assignment.request().body()),
+                        assignment.candidate().timeouts().connect(),
+                        List.of()));
+    }
+
+    @Override
+    public boolean passesBody(Assignment assignment) {
+        return speaksSurface;
     }
 
     @Override
@@ -95,7 +98,7 @@ final class FakeDialect implements Dialect {
     }
 
     @Override
-    public StreamDecoder decoder() {
+    public StreamDecoder decoder(String model) {
         return (event, out) -> {
             String text = text(event).strip();
             if (text.startsWith("content ")) {
@@ -105,7 +108,7 @@ final class FakeDialect implements Dialect {
     }
 
     @Override
-    public EventRenderer passthrough(AnswerRules rules) {
+    public EventRenderer passthrough(Surface surface, AnswerRules rules) {
         return new EventRenderer() {
             @Override
             public void render(ByteBuffer event, EventReading reading, EventSink out) {
@@ -134,7 +137,7 @@ final class FakeDialect implements Dialect {
     }
 
     @Override
-    public void decodeAnswer(byte[] body, Consumer<StreamEvent> out) {
+    public void decodeAnswer(byte[] body, String model, Consumer<StreamEvent> out) {
         out.accept(new StreamEvent.TextDelta(0, "hi"));
     }
 

@@ -3,6 +3,8 @@ package dev.sluice.core.exchange;
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.provider.AnswerRules;
 import dev.sluice.core.provider.EventSink;
+import dev.sluice.core.provider.ListedModel;
+import dev.sluice.core.provider.RequestTarget;
 import dev.sluice.core.provider.StreamEncoder;
 import dev.sluice.core.provider.StreamEvent;
 import dev.sluice.core.provider.Surface;
@@ -19,7 +21,7 @@ final class FakeSurface implements Surface {
     }
 
     @Override
-    public @Nullable Operation operation(String path) {
+    public @Nullable Operation operation(RequestTarget target) {
         return null;
     }
 
@@ -29,7 +31,7 @@ final class FakeSurface implements Surface {
     }
 
     @Override
-    public Decoded decode(byte[] body) {
+    public Decoded decode(Operation.OfConversation operation, byte[] body) {
         throw new UnsupportedOperationException();
     }
 
@@ -66,6 +68,11 @@ final class FakeSurface implements Surface {
     @Override
     public byte[] encodeAnswer(List<StreamEvent> events, AnswerRules rules) {
         return utf8("<" + events.size() + " events>");
+    }
+
+    @Override
+    public byte[] tokenCount(long inputTokens) {
+        throw new UnsupportedOperationException();
     }
 
     @Override

@@ -1,13 +1,15 @@
 package dev.sluice.core.exchange;
 
+import dev.sluice.core.provider.Assignment;
 import dev.sluice.core.provider.CallTimeouts;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Origin;
-import dev.sluice.core.provider.UpstreamRequest;
+import dev.sluice.core.provider.Preparation;
 import dev.sluice.core.request.ChatRequest;
+import dev.sluice.core.request.Forwarded;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.request.RequestIndex;
 import java.nio.charset.StandardCharsets;
@@ -50,15 +52,17 @@ final class Fixtures {
         if (!(candidate.provider() instanceof HttpProvider http)) {
             throw new IllegalArgumentException("not over HTTP: " + candidate.name());
         }
-        UpstreamRequest request =
-                http.dialect()
-                        .prepare(
-                                chat("m", true),
-                                new FakeSurface(),
-                                candidate,
-                                http,
-                                null,
-                                Headers.none());
+        Assignment assignment =
+                new Assignment(
+                        chat("m", true),
+                        new FakeSurface(),
+                        candidate,
+                        http,
+                        null,
+                        Forwarded.NOTHING);
+        if (!(http.dialect().prepare(assignment) instanceof Preparation.Ready(var request))) {
+            throw new IllegalArgumentException("not prepared: " + candidate.name());
+        }
         return handler -> transport.start(request, handler);
     }
 

@@ -8,6 +8,7 @@ import dev.sluice.core.config.VirtualKeyConfig;
 import dev.sluice.core.error.ErrorKind;
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.provider.ListedModel;
 import dev.sluice.core.route.ModelDirectory;
 import dev.sluice.core.route.Route;
 import java.time.Instant;
@@ -61,8 +62,8 @@ class VirtualKeyGateTest {
         }
 
         @Override
-        public List<Entry> entries() {
-            return List.of(new Entry("smart", "openai"));
+        public List<ListedModel> entries() {
+            return List.of(new ListedModel("smart", "openai"));
         }
     }
 

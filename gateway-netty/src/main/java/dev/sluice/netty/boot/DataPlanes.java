@@ -13,6 +13,8 @@ import dev.sluice.core.exchange.ExchangeListener;
 import dev.sluice.core.exchange.Stations;
 import dev.sluice.core.exchange.VirtualKeyGate;
 import dev.sluice.core.provider.Dialect;
+import dev.sluice.core.provider.Surface;
+import dev.sluice.core.request.PromptCounter;
 import dev.sluice.core.route.CallGate;
 import dev.sluice.netty.server.ConnectionLimits;
 import dev.sluice.netty.server.CorsPolicy;
@@ -24,6 +26,7 @@ import dev.sluice.providers.openai.OpenAiSurface;
 import dev.sluice.providers.routing.ConfiguredModels;
 import dev.sluice.providers.routing.ErrorClassifier;
 import dev.sluice.providers.routing.PriorityRouter;
+import dev.sluice.providers.tokens.TokenizedPrompts;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -45,6 +48,11 @@ record DataPlanes(
 
     private static final Map<String, Dialect> DIALECTS =
             Map.of(OpenAiDialect.NAME, new OpenAiDialect());
+
+    /** In the order in which they are asked for a path. */
+    private static final List<Surface> SURFACES = List.of(new OpenAiSurface());
+
+    private static final PromptCounter PROMPT_COUNTER = new TokenizedPrompts();
 
     /** Says of each provider whose form nobody here speaks that it cannot be asked yet. */
     static ConfigOutcome.Loaded withDialectNotices(ConfigOutcome.Loaded loaded) {
@@ -100,8 +108,9 @@ record DataPlanes(
                         server.expose() == HeaderExposure.FULL);
         return new DataPlane(
                 stations,
-                List.of(new OpenAiSurface()),
+                SURFACES,
                 models,
+                PROMPT_COUNTER,
                 new CorsPolicy(server.cors()),
                 config.log().clientIp(),
                 new ConnectionLimits(

@@ -1,5 +1,6 @@
 package dev.sluice.netty.server;
 
+import dev.sluice.core.provider.RequestTarget;
 import dev.sluice.core.request.Headers;
 import dev.sluice.netty.relay.HeadWriter;
 
@@ -18,6 +19,10 @@ record ClientRequest(
         Body body,
         HeadWriter heads,
         long receivedNanos) {
+
+    RequestTarget target() {
+        return new RequestTarget(path, query, headers);
+    }
 
     @Override
     public String toString() {

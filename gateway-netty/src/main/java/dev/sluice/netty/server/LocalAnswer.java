@@ -31,9 +31,11 @@ record LocalAnswer(
         Ticker ticker,
         long receivedNanos) {
 
-    void json(byte[] body) {
-        Headers headers = Headers.of("x-request-id", id, "content-type", "application/json");
-        answer.respond(new ResponseHead(200, headers), ByteBuffer.wrap(body));
+    void json(byte[] body, Header... more) {
+        List<Header> fields = new ArrayList<>(List.of(more));
+        fields.add(new Header("x-request-id", id));
+        fields.add(new Header("content-type", "application/json"));
+        answer.respond(new ResponseHead(200, new Headers(fields)), ByteBuffer.wrap(body));
     }
 
     void fail(GatewayError error, Header... more) {

@@ -10,14 +10,15 @@ import dev.sluice.core.exchange.Inbound;
 import dev.sluice.core.exchange.Loop;
 import dev.sluice.core.exchange.RequestOptions;
 import dev.sluice.core.exchange.ResponseHead;
+import dev.sluice.core.provider.ListedModel;
+import dev.sluice.core.provider.RequestTarget;
 import dev.sluice.core.provider.Surface;
 import dev.sluice.core.provider.Surface.Decoded;
-import dev.sluice.core.provider.Surface.ListedModel;
 import dev.sluice.core.provider.Surface.Operation;
 import dev.sluice.core.request.ChatRequest;
+import dev.sluice.core.request.Forwarded;
 import dev.sluice.core.request.Header;
 import dev.sluice.core.request.Headers;
-import dev.sluice.core.route.ModelDirectory;
 import dev.sluice.netty.relay.StreamRelay;
 import dev.sluice.netty.server.ClientOptions.Reading;
 import java.nio.ByteBuffer;
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestDispatcher {
 
-    private static final List<String> PASSED = List.of("traceparent", "tracestate");
+    private static final List<String> TRACE_HEADERS = List.of("traceparent", "tracestate");
 
     private final Supplier<DataPlane> dataPlane;
     private final BooleanSupplier ready;
@@ -58,7 +59,7 @@ final class RequestDispatcher {
 
     void dispatch(ClientRequest request, StreamRelay answer, ClientConnection connection) {
         DataPlane plane = dataPlane.get();
-        DataPlane.Match match = plane.match(request.path());
+        DataPlane.Match match = plane.match(request.target());
         LocalAnswer local =
                 local(
                         plane,
@@ -91,13 +92,14 @@ final class RequestDispatcher {
             local.fail(unknownPath(request.path(), plane));
             return;
         }
-        String allowed = operation instanceof Operation.Chat ? "POST" : "GET";
+        String allowed = operation instanceof Operation.OfConversation ? "POST" : "GET";
         if (!request.method().equals(allowed)) {
             local.fail(wrongMethod(request, allowed), new Header("allow", allowed));
             return;
         }
         switch (operation) {
-            case Operation.Chat _ -> chat(request, plane, local, answer, connection);
+            case Operation.OfConversation asked ->
+                    withConversation(asked, request, plane, local, answer, connection);
             case Operation.ListModels _ -> listModels(request, plane, local);
             case Operation.DescribeModel(String id) -> describeModel(request, id, plane, local);
         }
@@ -114,7 +116,7 @@ final class RequestDispatcher {
         DataPlane plane = dataPlane.get();
         local(
                         plane,
-                        plane.match(path).surface(),
+                        plane.match(new RequestTarget(path, "", headers)).surface(),
                         headers,
                         answer,
                         connection,
@@ -139,7 +141,8 @@ final class RequestDispatcher {
                 receivedNanos);
     }
 
-    private void chat(
+    private void withConversation(
+            Operation.OfConversation asked,
             ClientRequest request,
             DataPlane plane,
             LocalAnswer local,
@@ -147,19 +150,27 @@ final class RequestDispatcher {
             ClientConnection connection) {
         byte[] body = request.body().toByteArray();
         if (body.length <= Loop.LARGEST_BODY_ON_LOOP) {
-            decoded(local.surface().decode(body), request, plane, local, answer, connection);
+            decoded(
+                    local.surface().decode(asked, body),
+                    asked,
+                    request,
+                    plane,
+                    local,
+                    answer,
+                    connection);
             return;
         }
         loop.workers()
                 .execute(
                         () -> {
-                            Decoded decoded = local.surface().decode(body);
+                            Decoded decoded = local.surface().decode(asked, body);
                             loop.scheduler()
                                     .execute(
                                             () -> {
                                                 if (connection.awaits(answer)) {
                                                     decoded(
                                                             decoded,
+                                                            asked,
                                                             request,
                                                             plane,
                                                             local,
@@ -172,6 +183,7 @@ final class RequestDispatcher {
 
     private void decoded(
             Decoded decoded,
+            Operation.OfConversation asked,
             ClientRequest request,
             DataPlane plane,
             LocalAnswer local,
@@ -179,6 +191,9 @@ final class RequestDispatcher {
             ClientConnection connection) {
         switch (decoded) {
             case Decoded.Refused(GatewayError error) -> local.fail(error);
+            case Decoded.Request(var chat) when asked instanceof Operation.CountTokens ->
+                    new PromptSizing(plane, loop, local, () -> connection.awaits(answer))
+                            .answer(chat, credential(request));
             case Decoded.Request(var chat) -> {
                 switch (ClientOptions.read(request.headers())) {
                     case Reading.Refused(GatewayError error) -> local.fail(error);
@@ -202,10 +217,10 @@ final class RequestDispatcher {
                         local.id(),
                         local.surface(),
                         chat,
-                        ClientCredential.forGateway(request.headers(), request.query()),
-                        ClientCredential.forProvider(request.headers(), request.query()),
+                        credential(request),
+                        ClientCredentials.forProvider(request.headers(), request.query()),
                         local.clientIp(),
-                        passed(request.headers(), local.id()),
+                        forwarded(local.surface(), request, local.id()),
                         options,
                         request.receivedNanos());
         Exchange exchange = new Exchange(inbound, plane.stations(), loop, answer);
@@ -221,7 +236,6 @@ final class RequestDispatcher {
                             List<ListedModel> models =
                                     plane.models().entries().stream()
                                             .filter(entry -> gate.permits(caller, entry.id()))
-                                            .map(e -> new ListedModel(e.id(), e.ownedBy()))
                                             .toList();
                             local.json(local.surface().models(models));
                         });
@@ -233,18 +247,17 @@ final class RequestDispatcher {
         if (caller.isEmpty()) {
             return;
         }
-        Optional<ModelDirectory.Entry> entry =
+        Optional<ListedModel> entry =
                 plane.models()
                         .entry(id)
                         .filter(e -> plane.stations().admission().permits(caller.get(), e.id()));
         if (entry.isPresent()) {
-            ModelDirectory.Entry found = entry.get();
-            local.json(local.surface().model(new ListedModel(found.id(), found.ownedBy())));
+            local.json(local.surface().model(entry.get()));
             return;
         }
         List<String> known =
                 plane.models().entries().stream()
-                        .map(ModelDirectory.Entry::id)
+                        .map(ListedModel::id)
                         .filter(e -> plane.stations().admission().permits(caller.get(), e))
                         .toList();
         local.fail(
@@ -254,8 +267,7 @@ final class RequestDispatcher {
     }
 
     private Optional<Caller> caller(ClientRequest request, DataPlane plane, LocalAnswer local) {
-        String credential = ClientCredential.forGateway(request.headers(), request.query());
-        Caller caller = plane.stations().admission().authenticate(credential);
+        Caller caller = plane.stations().admission().authenticate(credential(request));
         if (caller instanceof Caller.Unknown(GatewayError error)) {
             local.fail(error);
             return Optional.empty();
@@ -277,13 +289,20 @@ final class RequestDispatcher {
         }
     }
 
-    private static Headers passed(Headers client, String requestId) {
-        List<Header> passed = new ArrayList<>(3);
-        passed.add(new Header("x-request-id", requestId));
-        for (String name : PASSED) {
-            client.first(name).ifPresent(value -> passed.add(new Header(name, value)));
+    private static @Nullable String credential(ClientRequest request) {
+        return ClientCredentials.forGateway(request.headers(), request.query());
+    }
+
+    private static Forwarded forwarded(Surface surface, ClientRequest request, String requestId) {
+        List<Header> toAll = new ArrayList<>(3);
+        toAll.add(new Header("x-request-id", requestId));
+        for (String name : TRACE_HEADERS) {
+            request.headers().first(name).ifPresent(v -> toAll.add(new Header(name, v)));
         }
-        return new Headers(passed);
+        return new Forwarded(
+                new Headers(toAll),
+                surface.forwardedHeaders(request.headers()),
+                surface.forwardedQuery(request.query()));
     }
 
     private static GatewayError unknownPath(String path, DataPlane plane) {

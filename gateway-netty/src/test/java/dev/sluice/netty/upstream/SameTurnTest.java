@@ -20,7 +20,9 @@ import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Origin;
+import dev.sluice.core.provider.Surface;
 import dev.sluice.core.provider.Surface.Decoded;
+import dev.sluice.core.request.Forwarded;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.route.CallGate;
 import dev.sluice.core.route.Route;
@@ -214,6 +216,7 @@ class SameTurnTest {
         OpenAiSurface surface = new OpenAiSurface();
         Decoded decoded =
                 surface.decode(
+                        Surface.Operation.Chat.BY_BODY,
                         "{\"model\":\"m\",\"stream\":true,\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]}"
                                 .getBytes(UTF_8));
         HeadWriter heads = new HeadWriter(true, true, true, List.of());
@@ -225,7 +228,7 @@ class SameTurnTest {
                         null,
                         null,
                         "",
-                        Headers.none(),
+                        Forwarded.NOTHING,
                         RequestOptions.NONE,
                         0),
                 stations,

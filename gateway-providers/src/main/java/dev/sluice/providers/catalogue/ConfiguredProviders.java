@@ -14,6 +14,7 @@ import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Quirk;
+import dev.sluice.core.provider.TargetSettings;
 import dev.sluice.core.request.Header;
 import dev.sluice.core.request.Headers;
 import dev.sluice.providers.openai.OpenAiDialect;
@@ -96,9 +97,15 @@ public final class ConfiguredProviders {
      * @param model a name that the configuration gives one, or the provider's own name
      * @param listed whether the name comes from the configuration
      * @param storable whether its answers may be kept
+     * @param settings what its target changes of a request
      */
     public Optional<Candidate> candidate(
-            String provider, String model, boolean listed, int tier, boolean storable) {
+            String provider,
+            String model,
+            boolean listed,
+            int tier,
+            boolean storable,
+            TargetSettings settings) {
         Entry entry = byName.get(provider);
         if (entry == null) {
             return Optional.empty();
@@ -115,7 +122,8 @@ public final class ConfiguredProviders {
                         listed || known != null,
                         tier,
                         timeouts(config.timeouts().timeoutsFor(reasoning)),
-                        storable));
+                        storable,
+                        settings));
     }
 
     /** The candidate of a provider that fills a text in; empty where there is none of this name. */

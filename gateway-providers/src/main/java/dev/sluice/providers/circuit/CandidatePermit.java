@@ -116,7 +116,8 @@ final class CandidatePermit implements CallPermit {
                     CONTEXT_TOO_LONG,
                     CONTENT_FILTERED,
                     CALLER_FAULT,
-                    UNSUITABLE ->
+                    UNSUITABLE,
+                    UNTRANSLATABLE ->
                     false;
         };
     }
@@ -133,7 +134,8 @@ final class CandidatePermit implements CallPermit {
                     CONTEXT_TOO_LONG,
                     CONTENT_FILTERED,
                     CALLER_FAULT,
-                    UNSUITABLE ->
+                    UNSUITABLE,
+                    UNTRANSLATABLE ->
                     false;
         };
     }

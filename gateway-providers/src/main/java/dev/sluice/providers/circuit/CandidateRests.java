@@ -99,7 +99,8 @@ final class CandidateRests {
                     CONTEXT_TOO_LONG,
                     CONTENT_FILTERED,
                     CALLER_FAULT,
-                    UNSUITABLE -> {}
+                    UNSUITABLE,
+                    UNTRANSLATABLE -> {}
         }
     }
 

@@ -56,7 +56,7 @@ final class AnswerEncoder {
                 choice.finish = choice.finish == null ? finished.reason() : choice.finish;
             }
             case StreamEvent.UsageReported reported -> usage = reported.usage();
-            case StreamEvent.Uncarried _, StreamEvent.Failed _ -> {}
+            case StreamEvent.ReasoningBound _, StreamEvent.Uncarried _, StreamEvent.Failed _ -> {}
         }
     }
 

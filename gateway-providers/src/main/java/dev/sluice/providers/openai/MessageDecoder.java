@@ -1,9 +1,9 @@
 package dev.sluice.providers.openai;
 
-import static dev.sluice.providers.openai.OpenAiRequestDecoder.hasOnly;
-import static dev.sluice.providers.openai.OpenAiRequestDecoder.isOptional;
-import static dev.sluice.providers.openai.OpenAiRequestDecoder.unknown;
-import static dev.sluice.providers.openai.OpenAiRequestDecoder.unread;
+import static dev.sluice.providers.json.JsonMembers.hasOnly;
+import static dev.sluice.providers.json.JsonMembers.isOptional;
+import static dev.sluice.providers.json.JsonMembers.unknown;
+import static dev.sluice.providers.json.JsonMembers.unread;
 
 import dev.sluice.core.request.ContentPart;
 import dev.sluice.core.request.MediaSource;
@@ -60,12 +60,11 @@ final class MessageDecoder {
         if (refusal != null) {
             content.add(new ContentPart.Refusal(refusal));
         }
-        List<ToolCall> calls = new ArrayList<>();
         for (Json element : message.elements("tool_calls")) {
-            calls.add(toolCall(element));
+            content.add(toolCall(element));
         }
         return new Message.AssistantTurn(
-                content, calls, unread(message, MessageDecoder::isReadOfAssistant));
+                content, unread(message, MessageDecoder::isReadOfAssistant));
     }
 
     private static boolean isReadOfResult(String name, Json value) {
@@ -99,7 +98,7 @@ final class MessageDecoder {
                     function.textOr("arguments", ""),
                     unknown(call, Set.of("id", "type", "function")));
         }
-        return new ToolCall.Foreign(element.raw());
+        return new ToolCall.ForeignCall(element.raw());
     }
 
     /** A string, an array of parts, or nothing at all. */

@@ -76,7 +76,7 @@ final class MessageWriter {
                 json.member("arguments", function.arguments()).endObject();
                 json.members(function.unknown()).endObject();
             }
-            case ToolCall.Foreign foreign -> json.raw(foreign.json());
+            case ToolCall.ForeignCall foreign -> json.raw(foreign.json());
         }
     }
 
@@ -97,7 +97,9 @@ final class MessageWriter {
     }
 
     private static boolean isContent(ContentPart part) {
-        return !(part instanceof ContentPart.Refusal || part instanceof ContentPart.Reasoning);
+        return !(part instanceof ContentPart.Refusal
+                || part instanceof ContentPart.Reasoning
+                || part instanceof ToolCall);
     }
 
     private void part(ContentPart part) {
@@ -118,7 +120,7 @@ final class MessageWriter {
             }
             case ContentPart.Document document -> document(document);
             case ContentPart.Foreign foreign -> json.raw(foreign.json());
-            case ContentPart.Refusal _, ContentPart.Reasoning _ -> {}
+            case ContentPart.Refusal _, ContentPart.Reasoning _, ToolCall _ -> {}
         }
     }
 

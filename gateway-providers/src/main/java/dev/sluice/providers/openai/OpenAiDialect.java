@@ -3,16 +3,15 @@ package dev.sluice.providers.openai;
 import dev.sluice.core.error.ProviderError;
 import dev.sluice.core.provider.AnswerReading;
 import dev.sluice.core.provider.AnswerRules;
-import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.provider.Assignment;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.EventReader;
 import dev.sluice.core.provider.EventRenderer;
-import dev.sluice.core.provider.HttpProvider;
+import dev.sluice.core.provider.Preparation;
 import dev.sluice.core.provider.StreamDecoder;
 import dev.sluice.core.provider.StreamEvent;
 import dev.sluice.core.provider.Surface;
 import dev.sluice.core.provider.UpstreamRequest;
-import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.request.SplicedBody;
 import dev.sluice.providers.error.ErrorBodies;
@@ -24,7 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Chat Completions as OpenAI and the many providers like it speak it. */
 public final class OpenAiDialect implements Dialect {
@@ -59,31 +57,31 @@ public final class OpenAiDialect implements Dialect {
     }
 
     @Override
-    public UpstreamRequest prepare(
-            ChatRequest request,
-            Surface surface,
-            Candidate candidate,
-            HttpProvider provider,
-            @Nullable String clientCredential,
-            Headers passed) {
-        UpstreamBody.Spliced spliced =
-                speaks(surface)
-                        ? UpstreamBody.of(request, candidate, provider)
-                        : translated(request, candidate, provider);
-        return new UpstreamRequest(
-                provider.origin(),
-                provider.basePath() + "/chat/completions",
-                OpenAiHeaders.of(provider, request.streamed(), clientCredential, passed),
-                spliced.body(),
-                candidate.timeouts().connect(),
-                spliced.warnings());
+    public boolean passesBody(Assignment assignment) {
+        return speaks(assignment.surface()) && !assignment.candidate().settings().changeRequest();
     }
 
-    private static UpstreamBody.Spliced translated(
-            ChatRequest request, Candidate candidate, HttpProvider provider) {
+    @Override
+    public Preparation prepare(Assignment assignment) {
+        UpstreamBody.Spliced spliced =
+                passesBody(assignment) ? UpstreamBody.of(assignment) : translated(assignment);
+        return new Preparation.Ready(
+                new UpstreamRequest(
+                        assignment.provider().origin(),
+                        assignment.provider().basePath() + "/chat/completions",
+                        OpenAiHeaders.of(assignment),
+                        spliced.body(),
+                        assignment.candidate().timeouts().connect(),
+                        spliced.warnings()));
+    }
+
+    private static UpstreamBody.Spliced translated(Assignment assignment) {
         byte[] body =
-                new OpenAiRequestEncoder(provider.quirks())
-                        .encode(request.conversation(), candidate.model(), request.streamed());
+                new OpenAiRequestEncoder(assignment.provider().quirks())
+                        .encode(
+                                assignment.request().conversation(),
+                                assignment.candidate().model(),
+                                assignment.request().streamed());
         return new UpstreamBody.Spliced(SplicedBody.unchanged(body), List.of());
     }
 
@@ -93,12 +91,12 @@ public final class OpenAiDialect implements Dialect {
     }
 
     @Override
-    public StreamDecoder decoder() {
+    public StreamDecoder decoder(String model) {
         return new OpenAiStreamDecoder();
     }
 
     @Override
-    public EventRenderer passthrough(AnswerRules rules) {
+    public EventRenderer passthrough(Surface surface, AnswerRules rules) {
         return new OpenAiPassthrough(rules);
     }
 
@@ -113,7 +111,7 @@ public final class OpenAiDialect implements Dialect {
     }
 
     @Override
-    public void decodeAnswer(byte[] body, Consumer<StreamEvent> out) {
+    public void decodeAnswer(byte[] body, String model, Consumer<StreamEvent> out) {
         WholeAnswers.decode(body, out);
     }
 
@@ -124,7 +122,7 @@ public final class OpenAiDialect implements Dialect {
                 new OpenAiStreamEncoder(
                         new AnswerRules(/* renameModelTo= */ null, /* usageRequested= */ true),
                         clock);
-        decodeAnswer(body, event -> encoder.encode(event, events::add));
+        decodeAnswer(body, /* model= */ "", event -> encoder.encode(event, events::add));
         encoder.complete(events::add);
         return events;
     }

@@ -1,25 +1,27 @@
 package dev.sluice.providers.openai;
 
+import static dev.sluice.providers.json.JsonMembers.hasOnly;
+import static dev.sluice.providers.json.JsonMembers.isListOf;
+import static dev.sluice.providers.json.JsonMembers.isOptional;
+import static dev.sluice.providers.json.JsonMembers.isWhole;
+import static dev.sluice.providers.json.JsonMembers.rawOrNull;
+import static dev.sluice.providers.json.JsonMembers.unknown;
+import static dev.sluice.providers.json.JsonMembers.unread;
+
 import dev.sluice.core.request.Conversation;
 import dev.sluice.core.request.Message;
 import dev.sluice.core.request.OutputRules;
-import dev.sluice.core.request.RawJson;
 import dev.sluice.core.request.ResponseFormat;
 import dev.sluice.core.request.Sampling;
 import dev.sluice.core.request.Thinking;
 import dev.sluice.core.request.Tool;
 import dev.sluice.core.request.ToolChoice;
 import dev.sluice.core.request.Tooling;
-import dev.sluice.core.request.UnknownMembers;
 import dev.sluice.providers.json.Json;
 import dev.sluice.providers.json.JsonReader;
-import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the body of a chat request, which the scanner has passed, into the canonical form. */
@@ -92,50 +94,6 @@ final class OpenAiRequestDecoder {
             case "reasoning_effort", "user" -> value instanceof Json.Str;
             default -> false;
         };
-    }
-
-    private static boolean isListOf(Class<? extends Json> type, Json value) {
-        return value instanceof Json.Arr list
-                && list.elements().stream().allMatch(type::isInstance);
-    }
-
-    private static boolean isWhole(Json value) {
-        return value instanceof Json.Num number
-                && number.isFinite()
-                && number.value().compareTo(BigDecimal.valueOf(number.asLong())) == 0;
-    }
-
-    /** The members that are not read, in order. Null is as good as absent where a name is known. */
-    static UnknownMembers unread(Json.Obj object, BiPredicate<String, Json> isRead) {
-        Map<String, RawJson> unread = new LinkedHashMap<>();
-        object.members()
-                .forEach(
-                        (name, value) -> {
-                            if (!isRead.test(name, value)) {
-                                unread.put(name, value.raw());
-                            }
-                        });
-        return unread.isEmpty() ? UnknownMembers.NONE : new UnknownMembers(unread);
-    }
-
-    /** The members whose names are not among {@code known}, in order. */
-    static UnknownMembers unknown(Json.Obj object, Set<String> known) {
-        return unread(object, (name, value) -> known.contains(name));
-    }
-
-    /** Whether the object has no members but these. */
-    static boolean hasOnly(Json.Obj object, String... names) {
-        return Set.of(names).containsAll(object.members().keySet());
-    }
-
-    /** Whether the member is a {@code type}, or says nothing. */
-    static boolean isOptional(Class<? extends Json> type, Json.Obj object, String name) {
-        Json value = object.present(name);
-        return value == null || type.isInstance(value);
-    }
-
-    static @Nullable RawJson rawOrNull(@Nullable Json value) {
-        return value == null ? null : value.raw();
     }
 
     private static List<Message> messages(Json.Obj root) {

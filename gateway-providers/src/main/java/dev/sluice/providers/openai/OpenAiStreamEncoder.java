@@ -76,7 +76,7 @@ final class OpenAiStreamEncoder implements StreamEncoder {
             case StreamEvent.Finished finished ->
                     finish(choice(finished.choice(), out), finished.reason(), out);
             case StreamEvent.UsageReported reported -> usage = reported.usage();
-            case StreamEvent.Uncarried _, StreamEvent.Failed _ -> {}
+            case StreamEvent.ReasoningBound _, StreamEvent.Uncarried _, StreamEvent.Failed _ -> {}
         }
     }
 

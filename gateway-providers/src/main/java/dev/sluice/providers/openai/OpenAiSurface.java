@@ -2,6 +2,8 @@ package dev.sluice.providers.openai;
 
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.provider.AnswerRules;
+import dev.sluice.core.provider.ListedModel;
+import dev.sluice.core.provider.RequestTarget;
 import dev.sluice.core.provider.StreamEncoder;
 import dev.sluice.core.provider.StreamEvent;
 import dev.sluice.core.provider.Surface;
@@ -39,8 +41,8 @@ public final class OpenAiSurface implements Surface {
     }
 
     @Override
-    public @Nullable Operation operation(String path) {
-        return OpenAiPaths.operation(path);
+    public @Nullable Operation operation(RequestTarget target) {
+        return OpenAiPaths.operation(target.path());
     }
 
     @Override
@@ -49,7 +51,7 @@ public final class OpenAiSurface implements Surface {
     }
 
     @Override
-    public Decoded decode(byte[] body) {
+    public Decoded decode(Operation.OfConversation operation, byte[] body) {
         return RequestScanner.scan(body);
     }
 
@@ -76,6 +78,12 @@ public final class OpenAiSurface implements Surface {
     @Override
     public byte[] encodeAnswer(List<StreamEvent> events, AnswerRules rules) {
         return AnswerEncoder.encode(events, rules, clock);
+    }
+
+    /** Nobody can ask: the surface has no path for it. */
+    @Override
+    public byte[] tokenCount(long inputTokens) {
+        throw new UnsupportedOperationException("this surface counts no tokens");
     }
 
     @Override

@@ -3,14 +3,15 @@ package dev.sluice.providers.openai;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import com.fasterxml.jackson.core.io.JsonEOFException;
 import dev.sluice.core.provider.Surface.Decoded;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.RequestIndex;
 import dev.sluice.core.request.RequestIndex.Member;
 import dev.sluice.core.request.RequestIndex.Span;
 import dev.sluice.providers.json.JsonReader;
+import dev.sluice.providers.surface.MemberType;
+import dev.sluice.providers.surface.RefusedRequest;
+import dev.sluice.providers.surface.RequestFaults;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ final class RequestScanner {
         try {
             readBody();
         } catch (JsonProcessingException e) {
-            throw RefusedRequest.of(explain(e));
+            throw RequestFaults.notJson(e);
         } catch (IOException e) {
             throw new UncheckedIOException("an array cannot fail to be read", e);
         }
@@ -104,12 +105,7 @@ final class RequestScanner {
             readMember(name, nameStart, token);
         }
         if (parser.nextToken() != null) {
-            throw RefusedRequest.of(
-                    "The body goes on after its JSON object"
-                            + place(
-                                    parser.currentLocation().getLineNr(),
-                                    parser.currentLocation().getColumnNr())
-                            + ".");
+            throw RequestFaults.goesOn(parser.currentLocation());
         }
     }
 
@@ -120,9 +116,9 @@ final class RequestScanner {
             case "messages" -> readMessages(token);
             case "stream_options" -> readStreamOptions(nameStart, token);
             default -> {
-                MemberType type = MemberType.byName().get(name);
+                MemberType type = MemberTypes.byName().get(name);
                 if (type != null && !type.accepts(token)) {
-                    throw wrongType(name, type.words(), token);
+                    throw RequestFaults.wrongType(name, type.words(), token);
                 }
                 if (token.isNumeric() && type != null && !isFinite()) {
                     throw RefusedRequest.of("The member '" + name + "' is out of range.", name);
@@ -137,7 +133,7 @@ final class RequestScanner {
 
     private void readModel(JsonToken token) throws IOException, RefusedRequest {
         if (token != JsonToken.VALUE_STRING) {
-            throw wrongType("model", "a string", token);
+            throw RequestFaults.wrongType("model", "a string", token);
         }
         int start = start();
         String name = parser.getText();
@@ -154,13 +150,13 @@ final class RequestScanner {
 
     private void readMessages(JsonToken token) throws IOException, RefusedRequest {
         if (token != JsonToken.START_ARRAY) {
-            throw wrongType("messages", "an array of messages", token);
+            throw RequestFaults.wrongType("messages", "an array of messages", token);
         }
         int count = 0;
         for (JsonToken t = parser.nextToken(); t != JsonToken.END_ARRAY; t = parser.nextToken()) {
             String place = "messages[" + count + "]";
             if (t != JsonToken.START_OBJECT) {
-                throw wrongType(place, "an object", t);
+                throw RequestFaults.wrongType(place, "an object", t);
             }
             readMessage(place);
             count++;
@@ -179,7 +175,7 @@ final class RequestScanner {
             JsonToken token = parser.nextToken();
             if (isRole) {
                 if (token != JsonToken.VALUE_STRING) {
-                    throw wrongType(place + ".role", "a string", token);
+                    throw RequestFaults.wrongType(place + ".role", "a string", token);
                 }
                 role = true;
                 int start = start();
@@ -205,14 +201,15 @@ final class RequestScanner {
                 JsonToken value = parser.nextToken();
                 if (usage) {
                     if (!MemberType.BOOLEAN.accepts(value)) {
-                        throw wrongType("stream_options.include_usage", "true or false", value);
+                        throw RequestFaults.wrongType(
+                                "stream_options.include_usage", "true or false", value);
                     }
                     usageRequested = value == JsonToken.VALUE_TRUE;
                 }
                 skip();
             }
         } else if (token != JsonToken.VALUE_NULL) {
-            throw wrongType("stream_options", "an object", token);
+            throw RequestFaults.wrongType("stream_options", "an object", token);
         }
         streamOptions = new Member(nameStart, new Span(start, end()));
     }
@@ -233,42 +230,5 @@ final class RequestScanner {
 
     private int end() {
         return JsonReader.tokenEnd(parser, 0);
-    }
-
-    private static RefusedRequest wrongType(String place, String right, JsonToken got) {
-        return RefusedRequest.of(
-                "The member '"
-                        + place
-                        + "' is "
-                        + MemberType.nameOf(got)
-                        + "; "
-                        + right
-                        + " is expected.",
-                place);
-    }
-
-    private static String explain(JsonProcessingException e) {
-        String place =
-                e.getLocation() == null
-                        ? ""
-                        : place(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
-        if (e instanceof StreamConstraintsException) {
-            return "The body goes over a limit for JSON"
-                    + place
-                    + ": "
-                    + JsonReader.MAX_DEPTH
-                    + " levels of nesting, "
-                    + JsonReader.MAX_STRING_CHARS
-                    + " characters in a string, 50000 in a name and 1000 digits in a number"
-                    + " are the most.";
-        }
-        if (e instanceof JsonEOFException) {
-            return "The body is not valid JSON: it ends too early" + place + ".";
-        }
-        return "The body is not valid JSON: " + e.getOriginalMessage() + place + ".";
-    }
-
-    private static String place(int line, int column) {
-        return " (line " + line + ", column " + column + ")";
     }
 }

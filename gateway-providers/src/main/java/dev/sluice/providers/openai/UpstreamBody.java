@@ -1,5 +1,6 @@
 package dev.sluice.providers.openai;
 
+import dev.sluice.core.provider.Assignment;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Quirk;
@@ -42,8 +43,10 @@ final class UpstreamBody {
      */
     record Spliced(SplicedBody body, List<String> warnings) {}
 
-    static Spliced of(ChatRequest request, Candidate candidate, HttpProvider provider) {
-        UpstreamBody body = new UpstreamBody(request, candidate, provider);
+    static Spliced of(Assignment assignment) {
+        ChatRequest request = assignment.request();
+        UpstreamBody body =
+                new UpstreamBody(request, assignment.candidate(), assignment.provider());
         body.model();
         body.streamOptions();
         body.developerRoles();

@@ -5,9 +5,13 @@ import dev.sluice.core.config.ReportModel;
 import dev.sluice.core.config.RouteConfig;
 import dev.sluice.core.config.TargetConfig;
 import dev.sluice.core.config.UnlistedModels;
+import dev.sluice.core.config.UnsupportedParams;
 import dev.sluice.core.error.DidYouMean;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.HttpProvider;
+import dev.sluice.core.provider.ListedModel;
+import dev.sluice.core.provider.TargetSettings;
+import dev.sluice.core.request.RawJson;
 import dev.sluice.core.route.ModelDirectory;
 import dev.sluice.core.route.NameGlob;
 import dev.sluice.core.route.Route;
@@ -15,6 +19,7 @@ import dev.sluice.providers.catalogue.ConfiguredProviders;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -95,19 +100,23 @@ public final class ConfiguredModels implements ModelDirectory {
     }
 
     @Override
-    public List<Entry> entries() {
-        List<Entry> entries = new ArrayList<>();
+    public List<ListedModel> entries() {
+        List<ListedModel> entries = new ArrayList<>();
         for (RouteConfig route : config.models().values()) {
             if (NameGlob.of(route.name()).isExact()) {
                 candidates(route, route.name(), /* listed= */ true).stream()
                         .findFirst()
-                        .ifPresent(c -> entries.add(new Entry(route.name(), c.provider().name())));
+                        .ifPresent(
+                                c ->
+                                        entries.add(
+                                                new ListedModel(
+                                                        route.name(), c.provider().name())));
             }
         }
         if (config.unlistedModels() == UnlistedModels.ALLOW) {
             for (String provider : providers.names()) {
                 for (String model : providers.modelsOf(provider)) {
-                    entries.add(new Entry(provider + "/" + model, provider));
+                    entries.add(new ListedModel(provider + "/" + model, provider));
                 }
             }
         }
@@ -140,7 +149,13 @@ public final class ConfiguredModels implements ModelDirectory {
     private Optional<Resolution> direct(String provider, String model, String requested) {
         boolean known = providers.modelsOf(provider).contains(model);
         return providers
-                .candidate(provider, model, known, /* tier= */ 1, /* storable= */ true)
+                .candidate(
+                        provider,
+                        model,
+                        known,
+                        /* tier= */ 1,
+                        /* storable= */ true,
+                        TargetSettings.NONE)
                 .map(
                         candidate ->
                                 new Resolution.Found(
@@ -179,7 +194,12 @@ public final class ConfiguredModels implements ModelDirectory {
         int first = route.targets().stream().mapToInt(TargetConfig::tier).min().orElse(1);
         List<Candidate> candidates = new ArrayList<>();
         for (TargetConfig target : route.targets()) {
-            candidate(target, requested, listed, /* firstTier= */ target.tier() == first)
+            candidate(
+                            target,
+                            requested,
+                            listed,
+                            /* firstTier= */ target.tier() == first,
+                            route.unsupportedParams())
                     .ifPresent(candidates::add);
         }
         candidates.sort(
@@ -189,7 +209,11 @@ public final class ConfiguredModels implements ModelDirectory {
     }
 
     private Optional<Candidate> candidate(
-            TargetConfig target, String requested, boolean listed, boolean firstTier) {
+            TargetConfig target,
+            String requested,
+            boolean listed,
+            boolean firstTier,
+            UnsupportedParams unsupported) {
         String model = target.keepsName() ? requested : target.model();
         return model == null
                 ? providers.floor(target.provider(), target.tier())
@@ -198,7 +222,14 @@ public final class ConfiguredModels implements ModelDirectory {
                         model,
                         listed || !target.keepsName(),
                         target.tier(),
-                        firstTier || target.cache());
+                        firstTier || target.cache(),
+                        settings(target, unsupported));
+    }
+
+    private static TargetSettings settings(TargetConfig target, UnsupportedParams unsupported) {
+        Map<String, RawJson> set = new LinkedHashMap<>();
+        target.set().forEach((name, value) -> set.put(name, new RawJson(value)));
+        return new TargetSettings(set, target.systemSuffix(), unsupported);
     }
 
     private String fingerprintOf(RouteConfig route) {
@@ -206,7 +237,7 @@ public final class ConfiguredModels implements ModelDirectory {
     }
 
     private Optional<String> suggestion(String requested) {
-        return DidYouMean.closest(requested, entries().stream().map(Entry::id).toList());
+        return DidYouMean.closest(requested, entries().stream().map(ListedModel::id).toList());
     }
 
     private RouteConfig configured(String name) {

@@ -19,6 +19,7 @@ public final class ErrorClassifier implements FailureClassifier {
         return switch (failure) {
             case UpstreamFailure.TimedOut _ -> ErrorClass.TIMEOUT;
             case UpstreamFailure.Unsuitable _ -> ErrorClass.UNSUITABLE;
+            case UpstreamFailure.Untranslatable _ -> ErrorClass.UNTRANSLATABLE;
             case UpstreamFailure.ErrorStatus answered ->
                     byStatus(answered.status(), answered.words());
             case UpstreamFailure.ErrorInBody reported -> inBody(reported.words());

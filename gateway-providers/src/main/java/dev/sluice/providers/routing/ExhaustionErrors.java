@@ -2,6 +2,8 @@ package dev.sluice.providers.routing;
 
 import dev.sluice.core.error.ErrorKind;
 import dev.sluice.core.error.GatewayError;
+import dev.sluice.core.error.UpstreamFailure;
+import dev.sluice.core.route.AttemptOutcome;
 import dev.sluice.core.route.AttemptOutcome.Unsuccessful;
 import dev.sluice.providers.routing.Setback.Cause;
 import java.time.Duration;
@@ -25,6 +27,7 @@ final class ExhaustionErrors {
         GatewayError error =
                 switch (kind) {
                     case CONTEXT_TOO_LONG, REQUEST_TOO_LARGE -> GatewayError.caller(kind, message);
+                    case INVALID_REQUEST -> untranslatable(message, outcomes);
                     case MODEL_NOT_FOUND ->
                             GatewayError.provider(kind, message, /* shouldRetry= */ false);
                     default -> GatewayError.provider(kind, message, mayRecover(setbacks));
@@ -56,6 +59,9 @@ final class ExhaustionErrors {
         if (only(causes, Cause.MODEL_GONE)) {
             return ErrorKind.MODEL_NOT_FOUND;
         }
+        if (only(causes, Cause.UNTRANSLATABLE)) {
+            return ErrorKind.INVALID_REQUEST;
+        }
         if (setbacks.stream().noneMatch(Setback::asked)) {
             return ErrorKind.UNAVAILABLE;
         }
@@ -68,6 +74,20 @@ final class ExhaustionErrors {
         return only(causes, Cause.CONTEXT_TOO_LONG, Cause.BODY_TOO_LARGE)
                 ? ErrorKind.CONTEXT_TOO_LONG
                 : ErrorKind.UPSTREAM_FAILED;
+    }
+
+    /** No target's form carries the request: the first one says which member is to blame. */
+    private static GatewayError untranslatable(
+            String message, List<? extends Unsuccessful> outcomes) {
+        GatewayError error = GatewayError.caller(ErrorKind.INVALID_REQUEST, message);
+        for (Unsuccessful outcome : outcomes) {
+            if (outcome instanceof AttemptOutcome.Failed failed
+                    && failed.failure() instanceof UpstreamFailure.Untranslatable told
+                    && told.param() != null) {
+                return error.withParam(told.param());
+            }
+        }
+        return error;
     }
 
     private static boolean only(Set<Cause> causes, Cause... allowed) {

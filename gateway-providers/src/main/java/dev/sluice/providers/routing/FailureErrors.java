@@ -70,7 +70,8 @@ final class FailureErrors {
                     CONTEXT_TOO_LONG,
                     CONTENT_FILTERED,
                     CALLER_FAULT,
-                    UNSUITABLE ->
+                    UNSUITABLE,
+                    UNTRANSLATABLE ->
                     failure.describe();
             case TRANSIENT, TIMEOUT ->
                     failure instanceof ErrorStatus(int status, _, _) && status >= 500

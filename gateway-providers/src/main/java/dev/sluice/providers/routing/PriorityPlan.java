@@ -54,7 +54,8 @@ final class PriorityPlan implements RoutePlan {
                     BLOCKED,
                     MODEL_GONE,
                     CONTEXT_TOO_LONG,
-                    UNSUITABLE ->
+                    UNSUITABLE,
+                    UNTRANSLATABLE ->
                     moveOn(failed);
         };
     }

@@ -44,6 +44,8 @@ record Setback(
         BODY_TOO_LARGE,
         /** It cannot give what the request demands. */
         UNSUITABLE,
+        /** Its form cannot carry what the request demands. */
+        UNTRANSLATABLE,
         /** Somebody has to do something about it: a key, a block, a switch. */
         OUT_OF_ORDER;
 
@@ -51,7 +53,12 @@ record Setback(
         boolean passes() {
             return switch (this) {
                 case TRANSIENT, TIMEOUT, RATE_LIMITED, QUOTA_EXHAUSTED, OPEN -> true;
-                case MODEL_GONE, CONTEXT_TOO_LONG, BODY_TOO_LARGE, UNSUITABLE, OUT_OF_ORDER ->
+                case MODEL_GONE,
+                        CONTEXT_TOO_LONG,
+                        BODY_TOO_LARGE,
+                        UNSUITABLE,
+                        UNTRANSLATABLE,
+                        OUT_OF_ORDER ->
                         false;
             };
         }
@@ -81,7 +88,7 @@ record Setback(
         return new Setback(
                 target,
                 cause,
-                cause != Cause.UNSUITABLE,
+                cause != Cause.UNSUITABLE && cause != Cause.UNTRANSLATABLE,
                 waitFor(cause, said),
                 FailureErrors.words(failure, errorClass));
     }
@@ -106,6 +113,7 @@ record Setback(
             case CONTEXT_TOO_LONG ->
                     isTooLarge(failure) ? Cause.BODY_TOO_LARGE : Cause.CONTEXT_TOO_LONG;
             case UNSUITABLE -> Cause.UNSUITABLE;
+            case UNTRANSLATABLE -> Cause.UNTRANSLATABLE;
             case AUTHENTICATION, BLOCKED, CONTENT_FILTERED, CALLER_FAULT -> Cause.OUT_OF_ORDER;
         };
     }

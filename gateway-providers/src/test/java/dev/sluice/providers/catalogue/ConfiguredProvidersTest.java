@@ -8,6 +8,7 @@ import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Origin;
 import dev.sluice.core.provider.Quirk;
+import dev.sluice.core.provider.TargetSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,7 +27,9 @@ class ConfiguredProvidersTest {
     }
 
     private static Candidate candidate(ConfiguredProviders providers, String name, String model) {
-        return providers.candidate(name, model, /* listed= */ true, 1, true).orElseThrow();
+        return providers
+                .candidate(name, model, /* listed= */ true, 1, true, TargetSettings.NONE)
+                .orElseThrow();
     }
 
     private static HttpProvider provider(ConfiguredProviders providers, String name) {
@@ -165,13 +168,25 @@ class ConfiguredProvidersTest {
         assertThat(candidate(providers, "openai", "mine").model()).isEqualTo("ft:x");
         assertThat(
                         providers
-                                .candidate("openai", "mine", /* listed= */ false, 1, true)
+                                .candidate(
+                                        "openai",
+                                        "mine",
+                                        /* listed= */ false,
+                                        1,
+                                        true,
+                                        TargetSettings.NONE)
                                 .orElseThrow()
                                 .listed())
                 .isTrue();
         assertThat(
                         providers
-                                .candidate("openai", "gpt-4o", /* listed= */ false, 1, true)
+                                .candidate(
+                                        "openai",
+                                        "gpt-4o",
+                                        /* listed= */ false,
+                                        1,
+                                        true,
+                                        TargetSettings.NONE)
                                 .orElseThrow()
                                 .listed())
                 .isFalse();
@@ -191,7 +206,8 @@ class ConfiguredProvidersTest {
                         """);
 
         assertThat(providers.names()).containsExactly("openai");
-        assertThat(providers.candidate("anthropic", "claude", true, 1, true)).isEmpty();
+        assertThat(providers.candidate("anthropic", "claude", true, 1, true, TargetSettings.NONE))
+                .isEmpty();
     }
 
     @Test

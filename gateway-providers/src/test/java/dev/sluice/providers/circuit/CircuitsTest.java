@@ -9,6 +9,7 @@ import dev.sluice.core.circuit.CircuitView;
 import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.event.GatewayEvent;
 import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.provider.TargetSettings;
 import dev.sluice.core.route.AttemptOutcome.Failed;
 import dev.sluice.core.route.CallPermit;
 import dev.sluice.core.route.Permission;
@@ -435,11 +436,17 @@ class CircuitsTest {
     }
 
     private Candidate listed(String provider, String model) {
-        return configured.providers().candidate(provider, model, true, 1, true).orElseThrow();
+        return configured
+                .providers()
+                .candidate(provider, model, true, 1, true, TargetSettings.NONE)
+                .orElseThrow();
     }
 
     private Candidate unlisted(String provider, String model) {
-        return configured.providers().candidate(provider, model, false, 1, true).orElseThrow();
+        return configured
+                .providers()
+                .candidate(provider, model, false, 1, true, TargetSettings.NONE)
+                .orElseThrow();
     }
 
     private CallPermit permit(Candidate candidate) {

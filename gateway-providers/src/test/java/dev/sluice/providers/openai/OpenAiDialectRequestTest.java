@@ -2,15 +2,19 @@ package dev.sluice.providers.openai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.provider.Assignment;
 import dev.sluice.core.provider.CallTimeouts;
 import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.provider.ClientCredential;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Origin;
+import dev.sluice.core.provider.Preparation;
 import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.provider.Surface.Decoded;
+import dev.sluice.core.provider.Surface.Operation;
 import dev.sluice.core.provider.UpstreamRequest;
-import dev.sluice.core.request.ChatRequest;
+import dev.sluice.core.request.Forwarded;
 import dev.sluice.core.request.Headers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -49,15 +53,24 @@ class OpenAiDialectRequestTest {
 
     private UpstreamRequest prepared(
             String body, Candidate candidate, @Nullable String clientCredential) {
-        ChatRequest request =
-                ((Decoded.Request) surface.decode(body.getBytes(StandardCharsets.UTF_8))).request();
-        return dialect.prepare(
-                request,
-                surface,
-                candidate,
-                (HttpProvider) candidate.provider(),
-                clientCredential,
-                Headers.of("x-request-id", "r1", "accept", "no"));
+        Decoded decoded =
+                surface.decode(Operation.Chat.BY_BODY, body.getBytes(StandardCharsets.UTF_8));
+        Preparation prepared =
+                dialect.prepare(
+                        new Assignment(
+                                ((Decoded.Request) decoded).request(),
+                                surface,
+                                candidate,
+                                (HttpProvider) candidate.provider(),
+                                clientCredential == null
+                                        ? null
+                                        : new ClientCredential(
+                                                ClientCredential.Scheme.BEARER, clientCredential),
+                                new Forwarded(
+                                        Headers.of("x-request-id", "r1", "accept", "no"),
+                                        Headers.none(),
+                                        "")));
+        return ((Preparation.Ready) prepared).request();
     }
 
     private String body(String body, String model, Quirk... quirks) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.core.error.ErrorKind;
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.error.ProviderError;
-import dev.sluice.core.provider.Surface.ListedModel;
+import dev.sluice.core.provider.ListedModel;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.core.provider.AnswerRules;
 import dev.sluice.core.provider.EventReader;
 import dev.sluice.core.provider.EventRenderer;
+import dev.sluice.providers.stream.SseEvents;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,8 @@ class OpenAiPassthroughTest {
     private String rendered(String body, @Nullable String rename, boolean usageRequested) {
         ByteArrayOutputStream sent = new ByteArrayOutputStream();
         EventReader reader = dialect.eventReader();
-        EventRenderer renderer = dialect.passthrough(new AnswerRules(rename, usageRequested));
+        EventRenderer renderer =
+                dialect.passthrough(new OpenAiSurface(), new AnswerRules(rename, usageRequested));
         for (ByteBuffer event : SseEvents.of(body)) {
             renderer.render(event, reader.read(event), bytes -> append(sent, bytes));
         }

@@ -18,7 +18,7 @@ class OpenAiPathsTest {
                 "/openai/chat/completions"
             })
     void knowsChatUnderEachPrefix(String path) {
-        assertThat(OpenAiPaths.operation(path)).isEqualTo(new Operation.Chat());
+        assertThat(OpenAiPaths.operation(path)).isEqualTo(Operation.Chat.BY_BODY);
     }
 
     @ParameterizedTest

@@ -9,6 +9,8 @@ import dev.sluice.core.provider.EventReading;
 import dev.sluice.core.provider.StreamEvent;
 import dev.sluice.providers.json.Json;
 import dev.sluice.providers.json.JsonReader;
+import dev.sluice.providers.stream.AnswerText;
+import dev.sluice.providers.stream.SseEvents;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -111,7 +113,8 @@ class OwnStreamsTest {
                 ByteBuffer bytes = ByteBuffer.wrap(spoiled);
                 EventReading reading = new OpenAiEventReader().read(bytes);
                 new OpenAiStreamDecoder().decode(bytes, _ -> {});
-                dialect.passthrough(new AnswerRules("x", false)).render(bytes, reading, _ -> {});
+                dialect.passthrough(new OpenAiSurface(), new AnswerRules("x", false))
+                        .render(bytes, reading, _ -> {});
                 assertThat(bytes.remaining()).isEqualTo(end);
             }
         }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.SoftAssertions.assertSoftly;
 import dev.sluice.core.provider.EventReading;
 import dev.sluice.providers.json.Json;
 import dev.sluice.providers.json.JsonReader;
+import dev.sluice.providers.stream.AnswerText;
+import dev.sluice.providers.stream.SseEvents;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

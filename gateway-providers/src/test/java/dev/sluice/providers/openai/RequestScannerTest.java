@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.core.error.ErrorKind;
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.provider.Surface.Decoded;
+import dev.sluice.core.provider.Surface.Operation;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.RequestIndex.Member;
 import dev.sluice.core.request.RequestIndex.Span;
@@ -24,7 +25,8 @@ class RequestScannerTest {
     private final OpenAiSurface surface = new OpenAiSurface();
 
     private ChatRequest accepted(String body) {
-        Decoded decoded = surface.decode(body.getBytes(StandardCharsets.UTF_8));
+        Decoded decoded =
+                surface.decode(Operation.Chat.BY_BODY, body.getBytes(StandardCharsets.UTF_8));
         assertThat(decoded).as(body).isInstanceOf(Decoded.Request.class);
         return ((Decoded.Request) decoded).request();
     }
@@ -34,7 +36,7 @@ class RequestScannerTest {
     }
 
     private GatewayError refused(byte[] body) {
-        Decoded decoded = surface.decode(body);
+        Decoded decoded = surface.decode(Operation.Chat.BY_BODY, body);
         assertThat(decoded).isInstanceOf(Decoded.Refused.class);
         return ((Decoded.Refused) decoded).error();
     }

@@ -2,6 +2,7 @@ package dev.sluice.providers.openai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.providers.stream.AnswerText;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -98,7 +99,7 @@ class UncarriedMembersTest {
 
     private static List<String> whole(String around, String message, String beside) {
         AnswerText answer = new AnswerText();
-        new OpenAiDialect().decodeAnswer(json(around, "message", message, beside), answer);
+        new OpenAiDialect().decodeAnswer(json(around, "message", message, beside), "m", answer);
         return answer.uncarried;
     }
 

@@ -6,6 +6,7 @@ import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.ProviderError;
 import dev.sluice.core.provider.AnswerReading;
 import dev.sluice.core.provider.AnswerRules;
+import dev.sluice.providers.stream.AnswerText;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -77,7 +78,7 @@ class WholeAnswersTest {
     void decodesIntoCanonicalEvents() {
         AnswerText answer = new AnswerText();
 
-        dialect.decodeAnswer(bytes(ANSWER), answer);
+        dialect.decodeAnswer(bytes(ANSWER), "m", answer);
 
         assertThat(answer.choice(0).text).hasToString("hi");
         assertThat(answer.choice(0).reasoning).hasToString("hm");

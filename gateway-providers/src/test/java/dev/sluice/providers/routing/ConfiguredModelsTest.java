@@ -3,7 +3,7 @@ package dev.sluice.providers.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.provider.Candidate;
-import dev.sluice.core.route.ModelDirectory.Entry;
+import dev.sluice.core.provider.ListedModel;
 import dev.sluice.core.route.ModelDirectory.Resolution;
 import dev.sluice.core.route.Route;
 import dev.sluice.providers.catalogue.Configured;
@@ -134,7 +134,8 @@ class ConfiguredModelsTest {
         void listsThemAlone() throws IOException {
             assertThat(models(DENY).entries())
                     .containsExactly(
-                            new Entry("smart", "openai"), new Entry("openai/gpt-4.1", "groq"));
+                            new ListedModel("smart", "openai"),
+                            new ListedModel("openai/gpt-4.1", "groq"));
         }
     }
 
@@ -158,10 +159,10 @@ class ConfiguredModelsTest {
     void listsEntriesAndTheModelsOfProviders() throws IOException {
         assertThat(models(MODELS).entries())
                 .containsExactly(
-                        new Entry("smart", "openai"),
-                        new Entry("openai/gpt-4.1", "groq"),
-                        new Entry("openai/mine", "openai"));
-        assertThat(models(MODELS).entry("smart")).contains(new Entry("smart", "openai"));
+                        new ListedModel("smart", "openai"),
+                        new ListedModel("openai/gpt-4.1", "groq"),
+                        new ListedModel("openai/mine", "openai"));
+        assertThat(models(MODELS).entry("smart")).contains(new ListedModel("smart", "openai"));
         assertThat(models(MODELS).entry("claude-*")).isEmpty();
     }
 
@@ -203,7 +204,9 @@ class ConfiguredModelsTest {
 
         assertThat(models.resolve("claude")).isInstanceOf(Resolution.Unservable.class);
         assertThat(models.resolve("keyless")).isInstanceOf(Resolution.Unservable.class);
-        assertThat(models.entries()).extracting(Entry::id).doesNotContain("claude", "keyless");
+        assertThat(models.entries())
+                .extracting(ListedModel::id)
+                .doesNotContain("claude", "keyless");
     }
 
     @ParameterizedTest

@@ -73,6 +73,8 @@ final class Failures {
                     case MODEL_GONE -> status(404, null);
                     case CONTEXT_TOO_LONG, CONTENT_FILTERED, CALLER_FAULT -> status(400, null);
                     case UNSUITABLE -> new UpstreamFailure.Unsuitable("gives no JSON");
+                    case UNTRANSLATABLE ->
+                            new UpstreamFailure.Untranslatable("no audio there", "messages[0]");
                 };
         return failed(provider, failure, errorClass);
     }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.provider.Surface.Decoded;
+import dev.sluice.core.provider.Surface.Operation;
 import dev.sluice.core.request.Conversation;
 import dev.sluice.providers.openai.OpenAiSurface;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ class TemplateTextTest {
 
     private static Conversation conversation(String messages) {
         String body = "{\"model\":\"m\",\"messages\":%s}".formatted(messages);
-        Decoded decoded = new OpenAiSurface().decode(body.getBytes(UTF_8));
+        Decoded decoded = new OpenAiSurface().decode(Operation.Chat.BY_BODY, body.getBytes(UTF_8));
         return ((Decoded.Request) decoded).request().conversation();
     }
 

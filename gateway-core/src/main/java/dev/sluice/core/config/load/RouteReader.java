@@ -105,12 +105,6 @@ final class RouteReader {
                 route.onContentFilter(),
                 defaults.onContentFilter());
         notices.pendingUnlessDefault(
-                PendingFeature.UNSUPPORTED_PARAMS,
-                section,
-                "unsupported_params",
-                route.unsupportedParams(),
-                defaults.unsupportedParams());
-        notices.pendingUnlessDefault(
                 PendingFeature.AFFINITY,
                 section,
                 "affinity",

@@ -76,13 +76,6 @@ final class TargetReader {
         announceCeiling(section, "max_usd_per_mtok_input", target.maxUsdPerMtokInput());
         announceCeiling(section, "max_usd_per_mtok_output", target.maxUsdPerMtokOutput());
         announceCeiling(section, "max_usd_per_request", target.maxUsdPerRequest());
-        notices.pendingUnless(
-                target.set().isEmpty(), PendingFeature.TARGET_SETTINGS, section, "set");
-        notices.pendingUnless(
-                target.systemSuffix() == null,
-                PendingFeature.TARGET_SETTINGS,
-                section,
-                "system_suffix");
     }
 
     private void announceCeiling(Section section, String key, @Nullable BigDecimal ceiling) {

@@ -1,10 +1,10 @@
-package dev.sluice.providers.openai;
+package dev.sluice.providers.surface;
 
 import dev.sluice.core.error.ErrorKind;
 import dev.sluice.core.error.GatewayError;
 
-/** Leaves the depth of a parse when a request cannot be meant. Never leaves this package. */
-final class RefusedRequest extends Exception {
+/** Leaves the depth of a parse when a request cannot be meant. Never leaves a surface's package. */
+public final class RefusedRequest extends Exception {
 
     private final transient GatewayError error;
 
@@ -17,16 +17,16 @@ final class RefusedRequest extends Exception {
         this.error = error;
     }
 
-    static RefusedRequest of(String message) {
+    public static RefusedRequest of(String message) {
         return new RefusedRequest(GatewayError.caller(ErrorKind.INVALID_REQUEST, message));
     }
 
-    static RefusedRequest of(String message, String param) {
+    public static RefusedRequest of(String message, String param) {
         return new RefusedRequest(
                 GatewayError.caller(ErrorKind.INVALID_REQUEST, message).withParam(param));
     }
 
-    GatewayError error() {
+    public GatewayError error() {
         return error;
     }
 }

@@ -1,8 +1,9 @@
-package dev.sluice.providers.openai;
+package dev.sluice.providers.stream;
 
 import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.ProviderError;
 import dev.sluice.core.provider.StreamEvent;
+import dev.sluice.core.request.ProviderBound;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,30 +12,32 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What canonical events add up to, for comparison. */
-final class AnswerText implements Consumer<StreamEvent> {
+public final class AnswerText implements Consumer<StreamEvent> {
 
-    static final class Choice {
-        final StringBuilder text = new StringBuilder();
-        final StringBuilder reasoning = new StringBuilder();
-        final StringBuilder refusal = new StringBuilder();
-        final Map<Integer, Call> calls = new TreeMap<>();
-        @Nullable String finish;
-        int finishes;
+    public static final class Choice {
+        public final StringBuilder text = new StringBuilder();
+        public final StringBuilder reasoning = new StringBuilder();
+        public final StringBuilder refusal = new StringBuilder();
+        public final List<ProviderBound> bounds = new ArrayList<>();
+        public final Map<Integer, Call> calls = new TreeMap<>();
+        public @Nullable String finish;
+        public int finishes;
     }
 
-    static final class Call {
-        @Nullable String id;
-        @Nullable String name;
-        final StringBuilder arguments = new StringBuilder();
+    public static final class Call {
+        public @Nullable String id;
+        public @Nullable String name;
+        public @Nullable ProviderBound bound;
+        public final StringBuilder arguments = new StringBuilder();
     }
 
-    final Map<Integer, Choice> choices = new TreeMap<>();
-    final List<String> uncarried = new ArrayList<>();
-    StreamEvent.@Nullable Started started;
-    @Nullable TokenUsage usage;
-    @Nullable ProviderError error;
+    public final Map<Integer, Choice> choices = new TreeMap<>();
+    public final List<String> uncarried = new ArrayList<>();
+    public StreamEvent.@Nullable Started started;
+    public @Nullable TokenUsage usage;
+    public @Nullable ProviderError error;
 
-    Choice choice(int index) {
+    public Choice choice(int index) {
         return choices.computeIfAbsent(index, _ -> new Choice());
     }
 
@@ -45,6 +48,8 @@ final class AnswerText implements Consumer<StreamEvent> {
             case StreamEvent.TextDelta text -> choice(text.choice()).text.append(text.text());
             case StreamEvent.ReasoningDelta text ->
                     choice(text.choice()).reasoning.append(text.text());
+            case StreamEvent.ReasoningBound bound ->
+                    choice(bound.choice()).bounds.add(bound.bound());
             case StreamEvent.RefusalDelta text -> choice(text.choice()).refusal.append(text.text());
             case StreamEvent.ToolCallDelta piece -> {
                 Call call =
@@ -54,6 +59,7 @@ final class AnswerText implements Consumer<StreamEvent> {
                 call.id = piece.id() == null ? call.id : piece.id();
                 call.name = piece.name() == null ? call.name : piece.name();
                 call.arguments.append(piece.arguments());
+                call.bound = piece.bound() == null ? call.bound : piece.bound();
             }
             case StreamEvent.Finished finished -> {
                 choice(finished.choice()).finish = finished.raw();

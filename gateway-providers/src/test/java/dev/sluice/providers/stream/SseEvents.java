@@ -1,4 +1,4 @@
-package dev.sluice.providers.openai;
+package dev.sluice.providers.stream;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Cuts a body into events, each with its blank line, as the transport hands them over. */
-final class SseEvents {
+public final class SseEvents {
 
     private SseEvents() {}
 
-    static List<ByteBuffer> of(String body) {
+    public static List<ByteBuffer> of(String body) {
         return of(body.getBytes(StandardCharsets.UTF_8));
     }
 
-    static List<ByteBuffer> of(byte[] body) {
+    public static List<ByteBuffer> of(byte[] body) {
         List<ByteBuffer> events = new ArrayList<>();
         int start = 0;
         int i = 0;

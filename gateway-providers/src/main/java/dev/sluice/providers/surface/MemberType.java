@@ -1,13 +1,11 @@
-package dev.sluice.providers.openai;
+package dev.sluice.providers.surface;
 
 import com.fasterxml.jackson.core.JsonToken;
-import java.util.Map;
 
 /**
- * The types that members of a request must have for any provider to make sense of them. {@code
- * null} is fine everywhere: it means unsaid. What is not in the table is the provider's to judge.
+ * The types that members of a request may have. {@code null} is fine everywhere: it means unsaid.
  */
-enum MemberType {
+public enum MemberType {
     NUMBER("a number"),
     INTEGER("an integer"),
     BOOLEAN("true or false"),
@@ -17,44 +15,18 @@ enum MemberType {
     STRING_OR_ARRAY("a string or an array of strings"),
     STRING_OR_OBJECT("a string or an object");
 
-    private static final Map<String, MemberType> BY_NAME =
-            Map.ofEntries(
-                    Map.entry("temperature", NUMBER),
-                    Map.entry("top_p", NUMBER),
-                    Map.entry("frequency_penalty", NUMBER),
-                    Map.entry("presence_penalty", NUMBER),
-                    Map.entry("max_tokens", INTEGER),
-                    Map.entry("max_completion_tokens", INTEGER),
-                    Map.entry("n", INTEGER),
-                    Map.entry("seed", INTEGER),
-                    Map.entry("top_logprobs", INTEGER),
-                    Map.entry("stream", BOOLEAN),
-                    Map.entry("parallel_tool_calls", BOOLEAN),
-                    Map.entry("user", STRING),
-                    Map.entry("reasoning_effort", STRING),
-                    Map.entry("tools", ARRAY),
-                    Map.entry("tool_choice", STRING_OR_OBJECT),
-                    Map.entry("response_format", OBJECT),
-                    Map.entry("logit_bias", OBJECT),
-                    Map.entry("metadata", OBJECT),
-                    Map.entry("stop", STRING_OR_ARRAY));
-
     private final String words;
 
     MemberType(String words) {
         this.words = words;
     }
 
-    static Map<String, MemberType> byName() {
-        return BY_NAME;
-    }
-
-    String words() {
+    public String words() {
         return words;
     }
 
     /** Whether a value that begins with {@code token} can be of this type. */
-    boolean accepts(JsonToken token) {
+    public boolean accepts(JsonToken token) {
         if (token == JsonToken.VALUE_NULL) {
             return true;
         }
@@ -72,7 +44,7 @@ enum MemberType {
     }
 
     /** How a value that begins with {@code token} is called in a message. */
-    static String nameOf(JsonToken token) {
+    public static String nameOf(JsonToken token) {
         return switch (token) {
             case START_OBJECT -> "an object";
             case START_ARRAY -> "an array";

@@ -2,12 +2,14 @@ package dev.sluice.netty.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.provider.ClientCredential;
 import dev.sluice.core.request.Headers;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ClientCredentialTest {
+class ClientCredentialsTest {
 
     @ParameterizedTest
     @CsvSource(
@@ -26,7 +28,7 @@ class ClientCredentialTest {
                 "cookie, sk-5, -",
             })
     void standsWhereTheSdksPutIt(String name, String value, String credential) {
-        assertThat(ClientCredential.forProvider(Headers.of(name, value), "")).isEqualTo(credential);
+        assertThat(forProvider(Headers.of(name, value), "")).isEqualTo(credential);
     }
 
     @ParameterizedTest
@@ -42,21 +44,21 @@ class ClientCredentialTest {
                 "'', -",
             })
     void mayStandInTheQuery(String query, String credential) {
-        assertThat(ClientCredential.forProvider(Headers.none(), query)).isEqualTo(credential);
+        assertThat(forProvider(Headers.none(), query)).isEqualTo(credential);
     }
 
     @Test
     void isTakenFromAuthorizationFirst() {
         Headers headers = Headers.of("x-api-key", "second", "authorization", "Bearer first");
 
-        assertThat(ClientCredential.forProvider(headers, "key=third")).isEqualTo("first");
+        assertThat(forProvider(headers, "key=third")).isEqualTo("first");
     }
 
     @Test
     void isLookedForElsewhereWhereAuthorizationIsNoBearer() {
         Headers headers = Headers.of("authorization", "Basic x", "x-api-key", "second");
 
-        assertThat(ClientCredential.forProvider(headers, "")).isEqualTo("second");
+        assertThat(forProvider(headers, "")).isEqualTo("second");
     }
 
     @ParameterizedTest
@@ -71,15 +73,20 @@ class ClientCredentialTest {
             String name, String value, String forGateway, String forProvider) {
         Headers headers = Headers.of(name, value);
 
-        assertThat(ClientCredential.forGateway(headers, "")).isEqualTo(forGateway);
-        assertThat(ClientCredential.forProvider(headers, "")).isEqualTo(forProvider);
+        assertThat(ClientCredentials.forGateway(headers, "")).isEqualTo(forGateway);
+        assertThat(forProvider(headers, "")).isEqualTo(forProvider);
     }
 
     @Test
     void keepsTheTwoApartWhereBothWereSent() {
         Headers headers = Headers.of("authorization", "Bearer theirs", "x-sluice-key", "ours");
 
-        assertThat(ClientCredential.forGateway(headers, "")).isEqualTo("ours");
-        assertThat(ClientCredential.forProvider(headers, "")).isEqualTo("theirs");
+        assertThat(ClientCredentials.forGateway(headers, "")).isEqualTo("ours");
+        assertThat(forProvider(headers, "")).isEqualTo("theirs");
+    }
+
+    private static @Nullable String forProvider(Headers headers, String query) {
+        ClientCredential found = ClientCredentials.forProvider(headers, query);
+        return found == null ? null : found.value();
     }
 }
