@@ -11,16 +11,33 @@ import org.jspecify.annotations.Nullable;
  *     surface carries the model outside of the body
  * @param streamOptions the member {@code stream_options}; null = absent
  * @param developerRoles the values of {@code role} that say {@code developer}, in ascending order
+ * @param carriers string values, quotes included, in which something rides that only one model can
+ *     read, such as ids of calls; in ascending order
+ * @param strangers elements of arrays that only a model of another form can read; in ascending
+ *     order, outside of each other
  * @param objectStart the offset just behind the opening brace, where a member can be put in
  */
 public record RequestIndex(
         @Nullable Span model,
         @Nullable Member streamOptions,
         List<Span> developerRoles,
+        List<Span> carriers,
+        List<Span> strangers,
         int objectStart) {
 
     public RequestIndex {
         developerRoles = List.copyOf(developerRoles);
+        carriers = List.copyOf(carriers);
+        strangers = List.copyOf(strangers);
+    }
+
+    /** An index of a body in which nothing rides. */
+    public RequestIndex(
+            @Nullable Span model,
+            @Nullable Member streamOptions,
+            List<Span> developerRoles,
+            int objectStart) {
+        this(model, streamOptions, developerRoles, List.of(), List.of(), objectStart);
     }
 
     /** {@code [start, end)}. */
