@@ -80,6 +80,7 @@ final class ExchangeSituation {
 
     List<String> providers = List.of("a", "b");
     boolean streamed = true;
+    int bodyBytes = 2;
     @Nullable Duration deadline = Duration.ofSeconds(200);
     @Nullable Duration clientTimeout;
     boolean fallback = true;
@@ -147,7 +148,7 @@ final class ExchangeSituation {
                         deadline,
                         /* reportRequestedName= */ false,
                         new Route.Memory(CacheSampling.UNSET_OR_LOW, FINGERPRINT));
-        ChatRequest request = Fixtures.chat("smart", streamed);
+        ChatRequest request = Fixtures.chat("smart", streamed, bodyBytes);
         RecordingSink sink =
                 (recorded, onDone) -> {
                     recordings.add(recorded);

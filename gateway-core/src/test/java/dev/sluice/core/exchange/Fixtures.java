@@ -12,7 +12,6 @@ import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Forwarded;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.request.RequestIndex;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -67,11 +66,15 @@ final class Fixtures {
     }
 
     static ChatRequest chat(String model, boolean streamed) {
+        return chat(model, streamed, /* bodyBytes= */ 2);
+    }
+
+    static ChatRequest chat(String model, boolean streamed, int bodyBytes) {
         return new ChatRequest(
                 model,
                 streamed,
                 /* usageRequested= */ true,
-                "{}".getBytes(StandardCharsets.UTF_8),
+                new byte[bodyBytes],
                 new RequestIndex(null, null, List.of(), 1),
                 () -> {
                     throw new IllegalStateException("nobody needs the canonical form");

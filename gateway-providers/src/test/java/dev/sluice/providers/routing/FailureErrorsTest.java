@@ -79,6 +79,11 @@ class FailureErrorsTest {
             "UNSUITABLE, UNAVAILABLE, 503, provider",
             "RATE_LIMITED + UNSUITABLE, RATE_LIMITED, 429, provider",
             "CONTEXT_TOO_LONG + UNSUITABLE, CONTEXT_TOO_LONG, 400, caller",
+            "UNTRANSLATABLE, INVALID_REQUEST, 400, caller",
+            "UNTRANSLATABLE + UNTRANSLATABLE, INVALID_REQUEST, 400, caller",
+            "UNTRANSLATABLE + UNSUITABLE, INVALID_REQUEST, 400, caller",
+            "UNTRANSLATABLE + TRANSIENT, UPSTREAM_FAILED, 502, provider",
+            "UNTRANSLATABLE + circuit_open, UNAVAILABLE, 503, provider",
         })
         void hasTheStatusOfWhatAllHadInCommon(
                 String classes, ErrorKind kind, int status, String fault) {
@@ -87,6 +92,12 @@ class FailureErrorsTest {
             assertThat(error.kind()).isEqualTo(kind);
             assertThat(error.status()).isEqualTo(status);
             assertThat(error.fault().headerValue()).isEqualTo(fault);
+        }
+
+        @Test
+        void namesTheMemberThatNoFormCanCarry() {
+            assertThat(exhausted("UNTRANSLATABLE + UNTRANSLATABLE").param())
+                    .isEqualTo("messages[0]");
         }
 
         @Test

@@ -35,8 +35,6 @@ class PendingFeaturesTest {
                         + "models: {a: {targets: [ollama/a], hedge: {enabled: true}}}",
                 "providers: {ollama: {}}\n"
                         + "models: {a: {targets: [{target: ollama/a, max_usd_per_request: 1}]}}",
-                "providers: {ollama: {}}\n"
-                        + "models: {a: {targets: [{target: ollama/a, set: {n: 1}}]}}",
                 "cache: {semantic: {ttl: 2h}}",
                 "cache: {file: answers.log}",
                 "cache: {replay: paced}",
@@ -68,7 +66,10 @@ class PendingFeaturesTest {
                 "idempotency: {enabled: false}",
                 "database: off",
                 "providers: {ollama: {}}\n"
-                        + "models: {a: {targets: [ollama/a], retry: {attempts: 1, base: 0s}}}"
+                        + "models: {a: {targets: [ollama/a], retry: {attempts: 1, base: 0s}}}",
+                "providers: {ollama: {}}\n"
+                        + "models: {a: {targets: [{target: ollama/a, set: {n: 1}, system_suffix:"
+                        + " x}], unsupported_params: reject}}"
             })
     void areNotAnnouncedAtTheirDefaultOrOff(String yaml) {
         assertThat(situation().notices(Kind.NOT_ACTIVE_YET, yaml)).isEmpty();

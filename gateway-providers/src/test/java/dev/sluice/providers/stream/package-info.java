@@ -1,5 +1,0 @@
-/** Streams as tests look at them. */
-@NullMarked
-package dev.sluice.providers.stream;
-
-import org.jspecify.annotations.NullMarked;
