@@ -302,48 +302,63 @@ final class Attempt implements UpstreamHandler {
         if (!isJson()) {
             fail(new UpstreamFailure.UnexpectedContent(describeContent()));
         } else if (answer.length <= Loop.LARGEST_BODY_ON_LOOP) {
-            onReading(answer, dialect().readAnswer(answer));
+            onRead(read(answer));
         } else {
             idle.stop();
             loop.workers()
                     .execute(
                             () -> {
-                                AnswerReading reading = dialect().readAnswer(answer);
-                                loop.scheduler().execute(() -> onReading(answer, reading));
+                                WholeAnswer read = read(answer);
+                                loop.scheduler().execute(() -> onRead(read));
                             });
         }
     }
 
-    private void onReading(byte[] answer, AnswerReading reading) {
+    /**
+     * A whole answer, with what can be made of it before the loop has it.
+     *
+     * @param events what a client that asked for a stream gets, even from a provider that sent the
+     *     answer whole; empty for others
+     */
+    private record WholeAnswer(ByteBuffer body, AnswerReading reading, List<ByteBuffer> events) {}
+
+    /** Where the answer is large, on a worker. */
+    private WholeAnswer read(byte[] answer) {
+        AnswerReading reading = dialect().readAnswer(answer);
+        List<ByteBuffer> events = List.of();
+        if (reading instanceof AnswerReading.Answer) {
+            if (streamed) {
+                events = dialect().answerAsEvents(answer);
+            } else {
+                flight.foresee(answer);
+            }
+        }
+        return new WholeAnswer(ByteBuffer.wrap(answer), reading, events);
+    }
+
+    private void onRead(WholeAnswer answer) {
         if (phase == Phase.DONE) {
             return;
         }
-        switch (reading) {
+        switch (answer.reading()) {
             case AnswerReading.ErrorObject(ProviderError error) ->
                     fail(new UpstreamFailure.ErrorInBody(error));
             case AnswerReading.NoAnswer(String what) ->
                     fail(new UpstreamFailure.UnexpectedContent(what));
             case AnswerReading.Answer(TokenUsage reported) -> {
                 usage = reported;
-                appendWhole(answer, reported);
+                append(answer, reported);
                 commit();
                 deliver();
             }
         }
     }
 
-    /**
-     * A client that asked for a stream gets one, even from a provider that sent the answer whole.
-     */
-    private void appendWhole(byte[] answer, @Nullable TokenUsage reported) {
+    private void append(WholeAnswer answer, @Nullable TokenUsage reported) {
         if (!streamed) {
-            flight.append(
-                    ByteBuffer.wrap(answer),
-                    new EventReading(true, true, true, false, reported, null));
-            return;
+            flight.append(answer.body(), new EventReading(true, true, true, false, reported, null));
         }
-        List<ByteBuffer> events = dialect().answerAsEvents(answer);
-        for (ByteBuffer event : events) {
+        for (ByteBuffer event : answer.events()) {
             flight.append(event, reader.read(event));
         }
     }

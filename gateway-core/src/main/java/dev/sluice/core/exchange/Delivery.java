@@ -109,6 +109,7 @@ abstract sealed class Delivery implements FlightSubscriber {
         private final Surface surface;
         private final AnswerRules rules;
         private @Nullable ClientAnswer flowing;
+        private byte @Nullable [] foreseen;
 
         OfAnswer(Surface surface, Candidate candidate, AnswerRules rules, Host host) {
             super(candidate, host);
@@ -116,13 +117,20 @@ abstract sealed class Delivery implements FlightSubscriber {
             this.rules = rules;
         }
 
+        /** Translating a large answer takes its time; this is the place for it. */
+        @Override
+        public void foresee(byte[] answer) {
+            foreseen = render(answer);
+        }
+
         @Override
         public void onEvent(ByteBuffer event, EventReading reading) {
             if (reading.end()) {
+                byte[] body = foreseen == null ? render(bytesOf(event)) : foreseen;
                 host.serve(candidate)
                         .respond(
                                 host.headers(candidate).forBody("application/json"),
-                                ByteBuffer.wrap(render(event)));
+                                ByteBuffer.wrap(body));
                 return;
             }
             opened().write(event);
@@ -143,9 +151,13 @@ abstract sealed class Delivery implements FlightSubscriber {
             }
         }
 
-        private byte[] render(ByteBuffer event) {
+        private static byte[] bytesOf(ByteBuffer event) {
             byte[] body = new byte[event.remaining()];
             event.get(event.position(), body);
+            return body;
+        }
+
+        private byte[] render(byte[] body) {
             Dialect dialect = candidate.provider().dialect();
             if (dialect.speaks(surface)) {
                 return dialect.passAnswer(body, rules);

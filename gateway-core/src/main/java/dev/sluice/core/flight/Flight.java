@@ -40,6 +40,14 @@ public final class Flight {
         return state != State.HOLDING;
     }
 
+    /**
+     * Tells of a whole answer before it is appended. Alone of all methods this one may be called on
+     * a worker, while the loop waits for what comes of it.
+     */
+    public void foresee(byte[] answer) {
+        subscribers.forEach(subscriber -> subscriber.foresee(answer));
+    }
+
     /** The bytes that a commit would release. */
     public int heldBytes() {
         return preamble.bytes();

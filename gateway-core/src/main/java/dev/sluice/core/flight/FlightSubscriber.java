@@ -14,6 +14,12 @@ public interface FlightSubscriber {
      */
     void onEvent(ByteBuffer event, EventReading reading);
 
+    /**
+     * A whole answer is going to come as one event: the chance to do the work for it where it does
+     * not hold the loop up. Called at most once, on a worker or on the loop, before the event.
+     */
+    default void foresee(byte[] answer) {}
+
     /** The loop's turn is over: what was collected is to be sent. */
     void onTurnEnd(long nowNanos);
 

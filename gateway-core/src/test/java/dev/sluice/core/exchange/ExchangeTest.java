@@ -67,6 +67,19 @@ class ExchangeTest {
         }
 
         @Test
+        void isTranslatedByTheWorkerToo() {
+            situation.dialect.speaksSurface = false;
+            receive();
+
+            situation.workers.remove().run();
+            assertThat(situation.dialect.decodedAnswers).isEqualTo(1);
+            situation.scheduler.runTasks();
+
+            assertThat(situation.dialect.decodedAnswers).isEqualTo(1);
+            assertThat(situation.ending()).isEqualTo("ok");
+        }
+
+        @Test
         void comesTooLateForAClientThatHasLeft() {
             receive();
             situation.clientGoes();

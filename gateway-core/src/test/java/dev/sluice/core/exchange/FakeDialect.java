@@ -35,6 +35,7 @@ final class FakeDialect implements Dialect {
     static final String WHOLE_ANSWER = "{\"answer\":\"hi\"}";
 
     boolean speaksSurface = true;
+    int decodedAnswers;
     Preparation.@Nullable Impossible impossible;
 
     @Override
@@ -138,6 +139,7 @@ final class FakeDialect implements Dialect {
 
     @Override
     public void decodeAnswer(byte[] body, String model, Consumer<StreamEvent> out) {
+        decodedAnswers++;
         out.accept(new StreamEvent.TextDelta(0, "hi"));
     }
 
