@@ -7,6 +7,7 @@ import dev.sluice.core.provider.FinishReason;
 import dev.sluice.core.provider.StreamEncoder;
 import dev.sluice.core.provider.StreamEvent;
 import dev.sluice.core.request.ProviderBound;
+import dev.sluice.providers.json.JsonProgress;
 import dev.sluice.providers.json.JsonWriter;
 import dev.sluice.providers.translation.CallIds;
 import java.nio.ByteBuffer;
