@@ -43,6 +43,7 @@ final class AnthropicStreamEncoder implements StreamEncoder {
     private @Nullable AnswerIdentity identity;
     private @Nullable TokenUsage usage;
     private FinishReason finish = FinishReason.STOP;
+    private boolean begun;
     private boolean finished;
     private Kind open = Kind.NONE;
     private int openCall;
@@ -274,9 +275,10 @@ final class AnthropicStreamEncoder implements StreamEncoder {
     }
 
     private void begin(EventSink out) {
-        if (identity != null) {
+        if (begun) {
             return;
         }
+        begun = true;
         JsonWriter json = event("message_start").name("message").beginObject();
         identity().writeTo(json);
         json.name("content").beginArray().endArray();

@@ -110,9 +110,8 @@ final class AnswerEncoder {
         candidates.forEach((choice, candidate) -> write(json, choice, candidate));
         json.endArray();
         UsageMetadata.write(json, usage == null ? new TokenUsage(0, 0, 0, 0) : usage);
-        String model = rules.renameModelTo();
         String id = started == null ? "" : started.id();
-        json.member("modelVersion", model != null ? model : started == null ? "" : started.model());
+        json.member("modelVersion", rules.modelOf(started == null ? "" : started.model()));
         json.member("responseId", id.isEmpty() ? UUID.randomUUID().toString() : id);
         return json.endObject().toBytes();
     }

@@ -159,11 +159,7 @@ final class GeminiStreamEncoder implements StreamEncoder {
     }
 
     private String modelVersion() {
-        String renamed = rules.renameModelTo();
-        if (renamed != null) {
-            return renamed;
-        }
-        return started == null ? "" : started.model();
+        return rules.modelOf(started == null ? "" : started.model());
     }
 
     private String responseId() {
