@@ -23,6 +23,7 @@ record AnswerHeaders(
 
     static final String REQUEST_ID = "x-request-id";
     private static final String ATTEMPTS = "x-sluice-attempts";
+    private static final int LONGEST_WARNING = 300;
 
     /**
      * Who answered, after how many attempts.
@@ -74,9 +75,19 @@ record AnswerHeaders(
             fields.add(new Header("x-sluice-cache-entry", hit.entry()));
         }
         for (String warning : warnings) {
-            fields.add(new Header("x-sluice-warning", warning));
+            fields.add(new Header("x-sluice-warning", printable(warning)));
         }
         return fields;
+    }
+
+    /** A warning may name a member of the request, and clients name members as they like. */
+    private static String printable(String warning) {
+        StringBuilder shown = new StringBuilder(Math.min(warning.length(), LONGEST_WARNING));
+        for (int i = 0; i < warning.length() && i < LONGEST_WARNING; i++) {
+            char c = warning.charAt(i);
+            shown.append(c >= ' ' && c <= '~' ? c : '?');
+        }
+        return shown.toString();
     }
 
     /** No proxy on the way may hold a stream back, and none may keep it. */

@@ -7,5 +7,8 @@ public enum Quirk {
     /** Knows no role {@code developer}; it is sent as {@code system}. */
     NO_DEVELOPER_ROLE,
     /** Wants {@code max_completion_tokens} where its family says {@code max_tokens}. */
-    MAX_COMPLETION_TOKENS
+    MAX_COMPLETION_TOKENS,
+
+    /** Takes its key as Bearer where its family has a header for it. */
+    BEARER_KEY
 }

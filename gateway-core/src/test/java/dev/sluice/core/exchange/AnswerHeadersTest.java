@@ -88,6 +88,22 @@ class AnswerHeadersTest {
     }
 
     @Test
+    void letNoMemberOfARequestBecomeAHeader() {
+        Headers headers =
+                new AnswerHeaders(
+                                "req_1",
+                                new CacheVerdict.Miss("new", null),
+                                null,
+                                /* byFloor= */ false,
+                                List.of("a\r\nset-cookie: é was dropped", "x".repeat(10_000)))
+                        .forBody("application/json");
+
+        assertThat(headers.contains("set-cookie")).isFalse();
+        assertThat(headers.first("x-sluice-warning")).contains("a??set-cookie: ? was dropped");
+        assertThat(headers.fields()).allSatisfy(f -> assertThat(f.value()).hasSizeLessThan(400));
+    }
+
+    @Test
     void keepProxiesFromHoldingAStreamBack() {
         Headers headers =
                 AnswerHeaders.early(

@@ -19,6 +19,8 @@ import dev.sluice.core.route.CallGate;
 import dev.sluice.netty.server.ConnectionLimits;
 import dev.sluice.netty.server.CorsPolicy;
 import dev.sluice.netty.server.DataPlane;
+import dev.sluice.providers.anthropic.AnthropicDialect;
+import dev.sluice.providers.anthropic.AnthropicSurface;
 import dev.sluice.providers.catalogue.ConfiguredProviders;
 import dev.sluice.providers.catalogue.ProviderCatalogue;
 import dev.sluice.providers.openai.OpenAiDialect;
@@ -47,10 +49,13 @@ record DataPlanes(
     private static final int WARM_CANDIDATES = 2;
 
     private static final Map<String, Dialect> DIALECTS =
-            Map.of(OpenAiDialect.NAME, new OpenAiDialect());
+            Map.of(
+                    OpenAiDialect.NAME, new OpenAiDialect(),
+                    AnthropicDialect.NAME, new AnthropicDialect());
 
     /** In the order in which they are asked for a path. */
-    private static final List<Surface> SURFACES = List.of(new OpenAiSurface());
+    private static final List<Surface> SURFACES =
+            List.of(new AnthropicSurface(), new OpenAiSurface());
 
     private static final PromptCounter PROMPT_COUNTER = new TokenizedPrompts();
 

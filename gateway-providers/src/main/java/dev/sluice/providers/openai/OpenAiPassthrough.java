@@ -5,6 +5,7 @@ import dev.sluice.core.provider.EventReading;
 import dev.sluice.core.provider.EventRenderer;
 import dev.sluice.core.provider.EventSink;
 import dev.sluice.providers.json.JsonBytes;
+import dev.sluice.providers.json.MemberOverwrite;
 import dev.sluice.providers.sse.SseLines;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -20,13 +21,16 @@ final class OpenAiPassthrough implements EventRenderer {
     private static final byte[] DONE = "data: [DONE]\n\n".getBytes(StandardCharsets.US_ASCII);
 
     private final boolean usageRequested;
-    private final @Nullable ModelRename rename;
+    private final @Nullable MemberOverwrite rename;
     private final SseLines lines = new SseLines();
     private boolean ended;
 
     OpenAiPassthrough(AnswerRules rules) {
         usageRequested = rules.usageRequested();
-        rename = rules.renameModelTo() == null ? null : new ModelRename(rules.renameModelTo());
+        rename =
+                rules.renameModelTo() == null
+                        ? null
+                        : new MemberOverwrite("model", rules.renameModelTo());
     }
 
     @Override
@@ -47,7 +51,7 @@ final class OpenAiPassthrough implements EventRenderer {
         }
     }
 
-    private @Nullable ByteBuffer renamed(ByteBuffer event, ModelRename name) {
+    private @Nullable ByteBuffer renamed(ByteBuffer event, MemberOverwrite name) {
         lines.read(event);
         if (!lines.hasData()) {
             return null;
@@ -63,7 +67,8 @@ final class OpenAiPassthrough implements EventRenderer {
     }
 
     /** Data of several lines is sent on in as many; its line ends stand between JSON tokens. */
-    private static @Nullable ByteBuffer renamedLines(ModelRename name, byte[] data, int object) {
+    private static @Nullable ByteBuffer renamedLines(
+            MemberOverwrite name, byte[] data, int object) {
         byte[] copy = name.copy(data, 0, object, data.length);
         if (copy == null) {
             return null;

@@ -7,6 +7,7 @@ import dev.sluice.providers.error.ErrorBodies;
 import dev.sluice.providers.json.Json;
 import dev.sluice.providers.json.JsonBytes;
 import dev.sluice.providers.json.JsonReader;
+import dev.sluice.providers.json.MemberOverwrite;
 import dev.sluice.providers.sse.SseLines;
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -52,7 +53,8 @@ final class WholeAnswers {
         int start = start(body);
         if (rules.renameModelTo() != null) {
             byte[] renamed =
-                    new ModelRename(rules.renameModelTo()).copy(body, start, start, body.length);
+                    new MemberOverwrite("model", rules.renameModelTo())
+                            .copy(body, start, start, body.length);
             if (renamed != null) {
                 return renamed;
             }
