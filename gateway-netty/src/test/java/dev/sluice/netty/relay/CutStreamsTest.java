@@ -6,9 +6,7 @@ import dev.sluice.core.provider.AnswerRules;
 import dev.sluice.netty.relay.DialectStream.LineEnds;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -22,44 +20,27 @@ class CutStreamsTest {
 
     private static final AnswerRules RULES = new AnswerRules("asked", true, () -> 7);
 
-    static Stream<Arguments> pairs() {
-        return Stream.of(DialectStream.values())
-                .flatMap(
-                        stream ->
-                                Stream.of(ClientForm.values())
-                                        .map(form -> Arguments.of(stream, form)));
-    }
-
-    static Stream<Arguments> translations() {
-        return pairs()
-                .filter(
-                        pair ->
-                                !((DialectStream) pair.get()[0])
-                                        .dialect()
-                                        .speaks(((ClientForm) pair.get()[1]).surface()));
-    }
-
-    @ParameterizedTest(name = "{0} to {1}")
-    @MethodSource("pairs")
-    void saysAllThatTheProviderSaid(DialectStream stream, ClientForm form) {
-        String whole = whole(stream.bytes(), stream, form);
+    @ParameterizedTest
+    @MethodSource("dev.sluice.netty.relay.StreamPair#all")
+    void saysAllThatTheProviderSaid(StreamPair pair) {
+        String whole = whole(pair.stream().bytes(), pair);
 
         assertThat(whole)
                 .contains("two calls.", "Grüße, мир, ", "世界, שלום, 🐦\\n\\\"quoted\\\"")
                 .contains("Zü", "weather", "clock", "\"asked\"")
                 .doesNotContain("m-1")
-                .satisfies(form::assertEnded);
+                .satisfies(pair.form()::assertEnded);
     }
 
-    @ParameterizedTest(name = "{0} to {1}")
-    @MethodSource("pairs")
-    void isTheSameWhereverItIsCut(DialectStream stream, ClientForm form) {
-        byte[] bytes = stream.bytes();
-        String whole = whole(bytes, stream, form);
+    @ParameterizedTest
+    @MethodSource("dev.sluice.netty.relay.StreamPair#all")
+    void isTheSameWhereverItIsCut(StreamPair pair) {
+        byte[] bytes = pair.stream().bytes();
+        String whole = whole(bytes, pair);
 
         for (int cut = 1; cut < bytes.length; cut++) {
             assertThat(
-                            playback(stream, form)
+                            pair.playback(RULES)
                                     .feed(bytes, 0, cut)
                                     .feed(bytes, cut, bytes.length)
                                     .finish())
@@ -68,34 +49,33 @@ class CutStreamsTest {
         }
     }
 
-    @ParameterizedTest(name = "{0} to {1}")
-    @MethodSource("pairs")
-    void isTheSameInAnySmallPieces(DialectStream stream, ClientForm form) {
-        byte[] bytes = stream.bytes();
-        String whole = whole(bytes, stream, form);
+    @ParameterizedTest
+    @MethodSource("dev.sluice.netty.relay.StreamPair#all")
+    void isTheSameInAnySmallPieces(StreamPair pair) {
+        byte[] bytes = pair.stream().bytes();
+        String whole = whole(bytes, pair);
 
         for (long seed = 0; seed < RANDOM_RUNS; seed++) {
-            assertThat(inPieces(bytes, stream, form, seed)).as("seed %d", seed).isEqualTo(whole);
+            assertThat(inPieces(bytes, pair, seed)).as("seed %d", seed).isEqualTo(whole);
         }
     }
 
     /** Also where a line end itself is cut. */
-    @ParameterizedTest(name = "{0} to {1}")
-    @MethodSource("translations")
-    void isTheSameWithOtherLineEndsAndComments(DialectStream stream, ClientForm form) {
-        String whole = whole(stream.bytes(), stream, form);
+    @ParameterizedTest
+    @MethodSource("dev.sluice.netty.relay.StreamPair#translated")
+    void isTheSameWithOtherLineEndsAndComments(StreamPair pair) {
+        String whole = whole(pair.stream().bytes(), pair);
 
         for (LineEnds ends : LineEnds.values()) {
-            byte[] bytes = stream.bytes(ends);
-            assertThat(whole(bytes, stream, form)).as("%s", ends).isEqualTo(whole);
-            assertThat(inPieces(bytes, stream, form, 1)).as("%s in pieces", ends).isEqualTo(whole);
+            byte[] bytes = pair.stream().bytes(ends);
+            assertThat(whole(bytes, pair)).as("%s", ends).isEqualTo(whole);
+            assertThat(inPieces(bytes, pair, 1)).as("%s in pieces", ends).isEqualTo(whole);
         }
     }
 
-    private static String inPieces(
-            byte[] bytes, DialectStream stream, ClientForm form, long seed) {
+    private static String inPieces(byte[] bytes, StreamPair pair, long seed) {
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
-        Playback playback = playback(stream, form);
+        Playback playback = pair.playback(RULES);
         int from = 0;
         while (from < bytes.length) {
             int to = Math.min(bytes.length, from + random.nextInt(1, LARGEST_PIECE + 1));
@@ -105,11 +85,7 @@ class CutStreamsTest {
         return playback.finish();
     }
 
-    private static String whole(byte[] bytes, DialectStream stream, ClientForm form) {
-        return playback(stream, form).feed(bytes, 0, bytes.length).finish();
-    }
-
-    private static Playback playback(DialectStream stream, ClientForm form) {
-        return new Playback(stream.dialect(), form.surface(), RULES);
+    private static String whole(byte[] bytes, StreamPair pair) {
+        return pair.playback(RULES).feed(bytes, 0, bytes.length).finish();
     }
 }

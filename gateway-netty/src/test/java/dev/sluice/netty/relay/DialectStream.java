@@ -2,6 +2,9 @@ package dev.sluice.netty.relay;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.sluice.core.provider.Dialect;
+import dev.sluice.providers.anthropic.AnthropicDialect;
+import dev.sluice.providers.openai.OpenAiDialect;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,25 +103,19 @@ public enum DialectStream {
             event: message_stop
             data: {"type":"message_stop"}
 
-            """),
-    GEMINI(
-            """
-            data: {"candidates":[{"content":{"role":"model","parts":[{"text":"Two t\\u00f6wns, ","thought":true}]},"index":0}],"usageMetadata":{"promptTokenCount":21,"totalTokenCount":24,"thoughtsTokenCount":3},"modelVersion":"m-1","responseId":"answer-1"}
-
-            data: {"candidates":[{"content":{"role":"model","parts":[{"text":"two calls.","thought":true}]},"index":0}],"usageMetadata":{"promptTokenCount":21,"totalTokenCount":26,"thoughtsTokenCount":5},"modelVersion":"m-1","responseId":"answer-1"}
-
-            data: {"candidates":[{"content":{"role":"model","parts":[{"text":"Grüße, мир, "}]},"index":0}],"usageMetadata":{"promptTokenCount":21,"candidatesTokenCount":5,"totalTokenCount":31,"thoughtsTokenCount":5},"modelVersion":"m-1","responseId":"answer-1"}
-
-            data: {"candidates":[{"content":{"role":"model","parts":[{"text":"世界, שלום, 🐦\\n\\"quoted\\""}]},"index":0}],"usageMetadata":{"promptTokenCount":21,"candidatesTokenCount":9,"totalTokenCount":35,"thoughtsTokenCount":5},"modelVersion":"m-1","responseId":"answer-1"}
-
-            data: {"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"name":"weather","args":{"city":"Zürich"}},"thoughtSignature":"c2lnbmVk+/=="},{"functionCall":{"name":"clock","args":{}}}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":21,"candidatesTokenCount":29,"totalTokenCount":55,"thoughtsTokenCount":5,"cachedContentTokenCount":8},"modelVersion":"m-1","responseId":"answer-1"}
-
             """);
 
     private final String text;
 
     DialectStream(String text) {
         this.text = text;
+    }
+
+    public Dialect dialect() {
+        return switch (this) {
+            case OPENAI -> new OpenAiDialect();
+            case ANTHROPIC -> new AnthropicDialect();
+        };
     }
 
     /** All of it. */

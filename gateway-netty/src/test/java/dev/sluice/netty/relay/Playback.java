@@ -13,6 +13,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.util.regex.Pattern;
 
 /**
  * What a client is sent of one provider's stream: the gateway's framing, reader and renderer
@@ -22,6 +23,8 @@ public final class Playback {
 
     /** The model that the provider is asked for. */
     private static final String MODEL = "m-1";
+
+    private static final Pattern CREATED = Pattern.compile("\"created\":[0-9]+");
 
     private final SseFraming framing = new SseFraming();
     private final EventReader reader;
@@ -74,9 +77,14 @@ public final class Playback {
 
     /** What was written since the last call. */
     public String taken() {
-        String text = out.toString(UTF_8);
+        String text = timeless(out.toString(UTF_8));
         out.reset();
         return text;
+    }
+
+    /** Without the second at which it was written. */
+    public static String timeless(String stream) {
+        return CREATED.matcher(stream).replaceAll("\"created\":0");
     }
 
     private void write(ByteBuffer bytes) {
