@@ -45,6 +45,7 @@ final class ResponseAggregator {
             for (ByteBuffer event : recording.events()) {
                 decoder.decode(event, aggregator::add);
             }
+            decoder.end(aggregator::add);
         } else {
             for (ByteBuffer body : recording.events()) {
                 byte[] bytes = new byte[body.remaining()];

@@ -26,6 +26,8 @@ final class ClientAnswer {
     /** What flows is one JSON document, in which an error has no place. */
     private boolean flowsAsBody;
 
+    private boolean begun;
+
     ClientAnswer(Surface surface, String requestId, Downstream downstream) {
         this.surface = surface;
         this.requestId = requestId;
@@ -58,6 +60,7 @@ final class ClientAnswer {
     }
 
     void write(ByteBuffer bytes) {
+        begun = true;
         downstream.write(bytes);
     }
 
@@ -104,7 +107,7 @@ final class ClientAnswer {
             downstream.abort();
             return;
         }
-        downstream.write(ByteBuffer.wrap(surface.errorEvent(error, requestId)));
+        downstream.write(ByteBuffer.wrap(surface.errorEvent(error, requestId, begun)));
         downstream.endAndClose();
     }
 

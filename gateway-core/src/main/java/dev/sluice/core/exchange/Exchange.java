@@ -133,6 +133,7 @@ public final class Exchange {
         AnswerRules rules =
                 new AnswerRules(
                         route().renameFor(request().model(), stored.provider(), stored.model()),
+                        stored.model(),
                         request().usageRequested(),
                         request()::estimatedPromptTokens);
         AnswerHeaders headers =
@@ -355,6 +356,7 @@ public final class Exchange {
             AnswerRules rules =
                     new AnswerRules(
                             route().renameFor(request().model(), candidate),
+                            candidate.model(),
                             request().usageRequested(),
                             request()::estimatedPromptTokens);
             flight.subscribe(

@@ -11,4 +11,7 @@ public interface StreamDecoder {
 
     /** {@code event} is one complete event; what it says goes to {@code out} in order. */
     void decode(ByteBuffer event, Consumer<StreamEvent> out);
+
+    /** The stream is over and whole: says what only its end decides. Called at most once. */
+    default void end(Consumer<StreamEvent> out) {}
 }

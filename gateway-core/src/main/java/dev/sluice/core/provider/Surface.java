@@ -47,8 +47,12 @@ public interface Surface {
     /** The body of an error answer, as JSON. */
     byte[] error(GatewayError error, String requestId);
 
-    /** The event that ends a stream which broke. */
-    byte[] errorEvent(GatewayError error, String requestId);
+    /**
+     * The event that ends a stream which broke.
+     *
+     * @param begun whether the stream has said anything before, signs of life aside
+     */
+    byte[] errorEvent(GatewayError error, String requestId, boolean begun);
 
     /** What keeps a silent stream alive. */
     byte[] keepAlive();

@@ -23,6 +23,7 @@ public final class TranslatingRenderer implements EventRenderer {
 
     @Override
     public void complete(EventSink out) {
+        decoder.end(decoded -> encoder.encode(decoded, out));
         encoder.complete(out);
     }
 }

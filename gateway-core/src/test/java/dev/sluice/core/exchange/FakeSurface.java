@@ -41,7 +41,7 @@ final class FakeSurface implements Surface {
     }
 
     @Override
-    public byte[] errorEvent(GatewayError error, String requestId) {
+    public byte[] errorEvent(GatewayError error, String requestId, boolean begun) {
         return utf8("<error event " + error.kind() + ">");
     }
 

@@ -23,6 +23,8 @@ import dev.sluice.providers.anthropic.AnthropicDialect;
 import dev.sluice.providers.anthropic.AnthropicSurface;
 import dev.sluice.providers.catalogue.ConfiguredProviders;
 import dev.sluice.providers.catalogue.ProviderCatalogue;
+import dev.sluice.providers.gemini.GeminiDialect;
+import dev.sluice.providers.gemini.GeminiSurface;
 import dev.sluice.providers.openai.OpenAiDialect;
 import dev.sluice.providers.openai.OpenAiSurface;
 import dev.sluice.providers.routing.ConfiguredModels;
@@ -51,11 +53,16 @@ record DataPlanes(
     private static final Map<String, Dialect> DIALECTS =
             Map.of(
                     OpenAiDialect.NAME, new OpenAiDialect(),
-                    AnthropicDialect.NAME, new AnthropicDialect());
+                    AnthropicDialect.NAME, new AnthropicDialect(),
+                    GeminiDialect.NAME, new GeminiDialect());
 
     /** In the order in which they are asked for a path. */
     private static final List<Surface> SURFACES =
-            List.of(new AnthropicSurface(), new OpenAiSurface());
+            List.of(
+                    new AnthropicSurface(),
+                    GeminiSurface.ofEvents(),
+                    GeminiSurface.ofArrays(),
+                    new OpenAiSurface());
 
     private static final PromptCounter PROMPT_COUNTER = new TokenizedPrompts();
 

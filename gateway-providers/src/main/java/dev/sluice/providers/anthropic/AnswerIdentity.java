@@ -20,9 +20,7 @@ record AnswerIdentity(String id, String model) {
             id = UUID.randomUUID().toString().replace("-", "");
         }
         String model = started == null ? "" : started.model();
-        return new AnswerIdentity(
-                id.startsWith(PREFIX) ? id : PREFIX + id,
-                rules.renameModelTo() == null ? model : rules.renameModelTo());
+        return new AnswerIdentity(id.startsWith(PREFIX) ? id : PREFIX + id, rules.modelOf(model));
     }
 
     void writeTo(JsonWriter json) {

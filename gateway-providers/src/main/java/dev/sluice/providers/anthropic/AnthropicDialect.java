@@ -20,6 +20,7 @@ import dev.sluice.core.request.SplicedBody.Splice;
 import dev.sluice.providers.error.ErrorBodies;
 import dev.sluice.providers.error.RetryAfter;
 import dev.sluice.providers.json.JsonWriter;
+import dev.sluice.providers.translation.CallIds;
 import dev.sluice.providers.translation.CarriedSplices;
 import dev.sluice.providers.translation.Losses;
 import dev.sluice.providers.translation.UntranslatableRequest;
@@ -89,7 +90,7 @@ public final class AnthropicDialect implements Dialect {
 
     private static SplicedBody spliced(Assignment assignment) {
         ChatRequest request = assignment.request();
-        List<Splice> splices = new ArrayList<>(CarriedSplices.of(request));
+        List<Splice> splices = new ArrayList<>(CarriedSplices.of(request, CallIds::plain));
         Span model = request.index().model();
         if (model != null && !assignment.candidate().model().equals(request.model())) {
             String name = JsonWriter.quoted(assignment.candidate().model());

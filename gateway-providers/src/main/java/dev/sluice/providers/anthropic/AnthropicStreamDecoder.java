@@ -65,7 +65,7 @@ final class AnthropicStreamDecoder implements StreamDecoder {
                 usage.take(event.object("usage"));
                 finish(delta == null ? "" : delta.textOr("stop_reason", ""), out);
             }
-            case "message_stop" -> end(out);
+            case "message_stop" -> close(out);
             default -> {}
         }
     }
@@ -79,7 +79,7 @@ final class AnthropicStreamDecoder implements StreamDecoder {
             }
         }
         finish(message.textOr("stop_reason", ""), out);
-        end(out);
+        close(out);
     }
 
     private void start(Json.@Nullable Obj message, Consumer<StreamEvent> out) {
@@ -107,7 +107,7 @@ final class AnthropicStreamDecoder implements StreamDecoder {
         out.accept(new StreamEvent.Finished(0, StopReasons.read(word), word));
     }
 
-    private void end(Consumer<StreamEvent> out) {
+    private void close(Consumer<StreamEvent> out) {
         over = true;
         if (!finished) {
             blocks.end(out);

@@ -7,6 +7,7 @@ import dev.sluice.core.provider.FinishReason;
 import dev.sluice.core.provider.StreamEncoder;
 import dev.sluice.core.provider.StreamEvent;
 import dev.sluice.core.request.ProviderBound;
+import dev.sluice.providers.json.JsonProgress;
 import dev.sluice.providers.json.JsonWriter;
 import dev.sluice.providers.translation.CallIds;
 import java.nio.ByteBuffer;
@@ -42,6 +43,7 @@ final class AnthropicStreamEncoder implements StreamEncoder {
     private @Nullable AnswerIdentity identity;
     private @Nullable TokenUsage usage;
     private FinishReason finish = FinishReason.STOP;
+    private boolean begun;
     private boolean finished;
     private Kind open = Kind.NONE;
     private int openCall;
@@ -273,9 +275,10 @@ final class AnthropicStreamEncoder implements StreamEncoder {
     }
 
     private void begin(EventSink out) {
-        if (identity != null) {
+        if (begun) {
             return;
         }
+        begun = true;
         JsonWriter json = event("message_start").name("message").beginObject();
         identity().writeTo(json);
         json.name("content").beginArray().endArray();

@@ -68,7 +68,7 @@ public final class AnthropicSurface implements Surface {
     }
 
     @Override
-    public byte[] errorEvent(GatewayError error, String requestId) {
+    public byte[] errorEvent(GatewayError error, String requestId, boolean begun) {
         return AnthropicErrors.event(error, requestId);
     }
 

@@ -25,7 +25,7 @@ record AnswerIdentity(String id, String model, long createdEpochSeconds) {
         long created = started == null ? 0 : started.createdEpochSeconds();
         return new AnswerIdentity(
                 id.startsWith(PREFIX) ? id : PREFIX + id,
-                rules.renameModelTo() == null ? model : rules.renameModelTo(),
+                rules.modelOf(model),
                 created > 0 ? created : clock.instant().getEpochSecond());
     }
 

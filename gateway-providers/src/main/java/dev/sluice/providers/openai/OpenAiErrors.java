@@ -15,31 +15,33 @@ final class OpenAiErrors {
     private OpenAiErrors() {}
 
     static byte[] body(GatewayError error, String requestId) {
-        return json(error, requestId).toBytes();
+        JsonWriter json = new JsonWriter().beginObject();
+        error(json, error, requestId);
+        return json.endObject().toBytes();
     }
 
     /**
-     * Named, because langchain4j believes the name alone and else takes what came for the whole
-     * answer; the others read the data.
+     * A plain data event, as all client libraries expect it. They look for {@code error} first, but
+     * for langchain4j, which takes for an error what it cannot read: it finds choices that are
+     * none.
      */
     static byte[] event(GatewayError error, String requestId) {
-        return ("event: error\ndata: " + json(error, requestId) + "\n\n")
-                .getBytes(StandardCharsets.UTF_8);
+        JsonWriter json = new JsonWriter().beginObject();
+        error(json, error, requestId);
+        json.name("choices").beginObject().endObject();
+        return ("data: " + json.endObject() + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    private static JsonWriter json(GatewayError error, String requestId) {
+    private static void error(JsonWriter json, GatewayError error, String requestId) {
         String type = error.type();
         String code = error.code();
         boolean ownWords = type == null && code == null;
-        return new JsonWriter()
-                .beginObject()
-                .name("error")
+        json.name("error")
                 .beginObject()
                 .member("message", error.message() + " (request id: " + requestId + ")")
                 .member("type", type == null ? type(error.kind()) : type)
                 .member("param", error.param())
                 .member("code", code == null && ownWords ? code(error.kind()) : code)
-                .endObject()
                 .endObject();
     }
 

@@ -61,7 +61,7 @@ public final class OpenAiSurface implements Surface {
     }
 
     @Override
-    public byte[] errorEvent(GatewayError error, String requestId) {
+    public byte[] errorEvent(GatewayError error, String requestId, boolean begun) {
         return OpenAiErrors.event(error, requestId);
     }
 

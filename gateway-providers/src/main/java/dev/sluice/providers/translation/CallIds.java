@@ -22,6 +22,11 @@ public final class CallIds {
         return bound == null ? id : id + JOINT + BoundText.encode(bound);
     }
 
+    /** The id alone, as a provider may be shown it. */
+    public static String plain(String shown) {
+        return read(shown).id();
+    }
+
     /** Takes apart what a client gave back. */
     public static Carried read(String shown) {
         int joint = shown.indexOf(JOINT + BoundText.PREFIX);

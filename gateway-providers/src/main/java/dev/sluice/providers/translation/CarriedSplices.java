@@ -9,6 +9,7 @@ import dev.sluice.providers.json.JsonReader;
 import dev.sluice.providers.json.JsonWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * What has to leave a body that passes as it came: what rides in it for a model of another form.
@@ -17,15 +18,19 @@ public final class CarriedSplices {
 
     private CarriedSplices() {}
 
-    /** In no order. */
-    public static List<Splice> of(ChatRequest request) {
+    /**
+     * In no order.
+     *
+     * @param plain what stands in the place of a text in which something rides
+     */
+    public static List<Splice> of(ChatRequest request, UnaryOperator<String> plain) {
         List<Splice> splices = new ArrayList<>();
         for (Span carrier : request.index().carriers()) {
             Json text =
                     JsonReader.read(request.body(), carrier.start(), carrier.end()).orElseThrow();
             if (text instanceof Json.Str shown) {
-                String plain = JsonWriter.quoted(CallIds.read(shown.value()).id());
-                splices.add(new Splice(carrier.start(), carrier.length(), plain));
+                String other = JsonWriter.quoted(plain.apply(shown.value()));
+                splices.add(new Splice(carrier.start(), carrier.length(), other));
             }
         }
         int removed = 0;

@@ -78,14 +78,15 @@ class OpenAiErrorsTest {
                 new String(
                         surface.errorEvent(
                                 GatewayError.provider(ErrorKind.STREAM_CUT, "It broke.", true),
-                                "req_1"),
+                                "req_1",
+                                /* begun= */ true),
                         StandardCharsets.UTF_8);
 
         assertThat(event)
-                .startsWith("event: error\ndata: {\"error\":{")
+                .startsWith("data: {\"error\":{")
                 .contains("\"code\":\"stream_cut\"")
-                .endsWith("}}\n\n");
-        assertThat(event.strip().lines()).hasSize(2);
+                .endsWith("},\"choices\":{}}\n\n");
+        assertThat(event.strip().lines()).hasSize(1);
     }
 
     @Test

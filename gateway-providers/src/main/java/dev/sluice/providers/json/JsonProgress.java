@@ -1,16 +1,16 @@
-package dev.sluice.providers.anthropic;
+package dev.sluice.providers.json;
 
 /**
  * Whether the pieces of a JSON object so far are all of it. Looks at brackets and strings alone.
  */
-final class JsonProgress {
+public final class JsonProgress {
 
     private int depth;
     private boolean begun;
     private boolean inString;
     private boolean escaped;
 
-    void take(String piece) {
+    public void take(String piece) {
         for (int i = 0; i < piece.length(); i++) {
             char c = piece.charAt(i);
             if (escaped) {
@@ -36,7 +36,7 @@ final class JsonProgress {
         }
     }
 
-    boolean isComplete() {
+    public boolean isComplete() {
         return begun && depth <= 0 && !inString;
     }
 }

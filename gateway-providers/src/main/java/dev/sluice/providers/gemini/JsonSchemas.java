@@ -1,0 +1,75 @@
+package dev.sluice.providers.gemini;
+
+import dev.sluice.core.request.RawJson;
+import dev.sluice.providers.json.Json;
+import dev.sluice.providers.json.JsonWriter;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** JSON Schema out of the API's own form, which writes types in capitals and has its own null. */
+final class JsonSchemas {
+
+    private JsonSchemas() {}
+
+    static RawJson of(@Nullable Json schema) {
+        if (schema == null) {
+            return RawJson.NULL;
+        }
+        JsonWriter json = new JsonWriter();
+        write(schema, json);
+        return new RawJson(json.toString());
+    }
+
+    private static void write(Json value, JsonWriter json) {
+        switch (value) {
+            case Json.Obj schema -> write(schema, json);
+            case Json.Arr list -> {
+                json.beginArray();
+                list.elements().forEach(element -> write(element, json));
+                json.endArray();
+            }
+            case Json.Str _, Json.Num _, Json.Bool _, Json.Null _ -> json.raw(value.raw());
+        }
+    }
+
+    private static void write(Json.Obj schema, JsonWriter json) {
+        boolean nullable = Boolean.TRUE.equals(schema.bool("nullable"));
+        json.beginObject();
+        for (Map.Entry<String, Json> member : schema.members().entrySet()) {
+            switch (member.getKey()) {
+                case "type" -> type(member.getValue(), nullable, json.name("type"));
+                case "nullable", "propertyOrdering", "property_ordering" -> {}
+                case "properties" -> properties(member.getValue(), json.name("properties"));
+                case "enum", "default", "example", "required" ->
+                        json.name(member.getKey()).raw(member.getValue().raw());
+                default -> write(member.getValue(), json.name(Members.camel(member.getKey())));
+            }
+        }
+        json.endObject();
+    }
+
+    /** Names of properties are the application's own. */
+    private static void properties(Json value, JsonWriter json) {
+        if (!(value instanceof Json.Obj properties)) {
+            json.raw(value.raw());
+            return;
+        }
+        json.beginObject();
+        properties.members().forEach((name, schema) -> write(schema, json.name(name)));
+        json.endObject();
+    }
+
+    private static void type(Json type, boolean nullable, JsonWriter json) {
+        if (!(type instanceof Json.Str word)) {
+            json.raw(type.raw());
+        } else if (nullable) {
+            json.beginArray()
+                    .string(word.value().toLowerCase(Locale.ROOT))
+                    .string("null")
+                    .endArray();
+        } else {
+            json.string(word.value().toLowerCase(Locale.ROOT));
+        }
+    }
+}
