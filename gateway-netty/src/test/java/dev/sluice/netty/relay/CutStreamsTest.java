@@ -18,7 +18,7 @@ class CutStreamsTest {
     private static final int LARGEST_PIECE = 7;
     private static final int RANDOM_RUNS = 100;
 
-    private static final AnswerRules RULES = new AnswerRules("asked", true, () -> 7);
+    private static final AnswerRules RULES = new AnswerRules("asked", "m-1", true, () -> 7);
 
     @ParameterizedTest
     @MethodSource("dev.sluice.netty.relay.StreamPair#all")

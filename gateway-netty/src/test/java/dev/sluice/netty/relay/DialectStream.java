@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.providers.anthropic.AnthropicDialect;
+import dev.sluice.providers.gemini.GeminiDialect;
 import dev.sluice.providers.openai.OpenAiDialect;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -103,6 +104,19 @@ public enum DialectStream {
             event: message_stop
             data: {"type":"message_stop"}
 
+            """),
+    GEMINI(
+            """
+            data: {"candidates":[{"content":{"role":"model","parts":[{"text":"Two t\\u00f6wns, ","thought":true}]},"index":0}],"usageMetadata":{"promptTokenCount":21,"totalTokenCount":24,"thoughtsTokenCount":3},"modelVersion":"m-1","responseId":"answer-1"}
+
+            data: {"candidates":[{"content":{"role":"model","parts":[{"text":"two calls.","thought":true}]},"index":0}],"usageMetadata":{"promptTokenCount":21,"totalTokenCount":26,"thoughtsTokenCount":5},"modelVersion":"m-1","responseId":"answer-1"}
+
+            data: {"candidates":[{"content":{"role":"model","parts":[{"text":"Grüße, мир, "}]},"index":0}],"usageMetadata":{"promptTokenCount":21,"candidatesTokenCount":5,"totalTokenCount":31,"thoughtsTokenCount":5},"modelVersion":"m-1","responseId":"answer-1"}
+
+            data: {"candidates":[{"content":{"role":"model","parts":[{"text":"世界, שלום, 🐦\\n\\"quoted\\""}]},"index":0}],"usageMetadata":{"promptTokenCount":21,"candidatesTokenCount":9,"totalTokenCount":35,"thoughtsTokenCount":5},"modelVersion":"m-1","responseId":"answer-1"}
+
+            data: {"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"name":"weather","args":{"city":"Zürich"}},"thoughtSignature":"c2lnbmVk+/=="},{"functionCall":{"name":"clock","args":{}}}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":21,"candidatesTokenCount":29,"totalTokenCount":55,"thoughtsTokenCount":5,"cachedContentTokenCount":8},"modelVersion":"m-1","responseId":"answer-1"}
+
             """);
 
     private final String text;
@@ -115,6 +129,15 @@ public enum DialectStream {
         return switch (this) {
             case OPENAI -> new OpenAiDialect();
             case ANTHROPIC -> new AnthropicDialect();
+            case GEMINI -> new GeminiDialect();
+        };
+    }
+
+    /** What only the event holds that completes the call of the clock, which takes nothing. */
+    public String endOfClock() {
+        return switch (this) {
+            case ANTHROPIC -> "\"content_block_stop\",\"index\":3";
+            case OPENAI, GEMINI -> "clock";
         };
     }
 

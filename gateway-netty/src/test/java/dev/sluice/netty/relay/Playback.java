@@ -21,9 +21,6 @@ import java.util.regex.Pattern;
  */
 public final class Playback {
 
-    /** The model that the provider is asked for. */
-    private static final String MODEL = "m-1";
-
     private static final Pattern CREATED = Pattern.compile("\"created\":[0-9]+");
 
     private final SseFraming framing = new SseFraming();
@@ -38,7 +35,7 @@ public final class Playback {
                 dialect.speaks(surface)
                         ? dialect.passthrough(surface, rules)
                         : new TranslatingRenderer(
-                                dialect.decoder(MODEL), surface.streamEncoder(rules));
+                                dialect.decoder(rules.servedModel()), surface.streamEncoder(rules));
     }
 
     /** Some bytes of the stream. */
