@@ -8,6 +8,7 @@ package dev.sluice.core.provider;
  *     no label of a metric
  * @param storable whether its answers may be kept: it is of the first tier, or its target says so
  * @param settings what its target changes of a request
+ * @param reasoning whether the model is known to think before it answers
  */
 public record Candidate(
         Provider provider,
@@ -16,7 +17,8 @@ public record Candidate(
         int tier,
         CallTimeouts timeouts,
         boolean storable,
-        TargetSettings settings) {
+        TargetSettings settings,
+        boolean reasoning) {
 
     /** A candidate whose target changes nothing. */
     public Candidate(
@@ -26,7 +28,15 @@ public record Candidate(
             int tier,
             CallTimeouts timeouts,
             boolean storable) {
-        this(provider, model, listed, tier, timeouts, storable, TargetSettings.NONE);
+        this(
+                provider,
+                model,
+                listed,
+                tier,
+                timeouts,
+                storable,
+                TargetSettings.NONE,
+                /* reasoning= */ false);
     }
 
     /** {@code provider/model}, as in the configuration and in messages. */

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param usageOnly the event does nothing but report usage
  * @param usage the usage it reports
  * @param error the error it reports
+ * @param breaking passed on as it is the event would break client libraries, though they would
+ *     understand what it means
  */
 public record EventReading(
         boolean content,
@@ -21,7 +23,19 @@ public record EventReading(
         boolean end,
         boolean usageOnly,
         @Nullable TokenUsage usage,
-        @Nullable ProviderError error) {
+        @Nullable ProviderError error,
+        boolean breaking) {
+
+    /** A reading of an event that clients understand. */
+    public EventReading(
+            boolean content,
+            boolean finished,
+            boolean end,
+            boolean usageOnly,
+            @Nullable TokenUsage usage,
+            @Nullable ProviderError error) {
+        this(content, finished, end, usageOnly, usage, error, /* breaking= */ false);
+    }
 
     /** Comments, pings, role-only and empty deltas. */
     public static final EventReading SILENT =
@@ -34,6 +48,12 @@ public record EventReading(
             new EventReading(false, true, false, false, null, null);
 
     public static final EventReading END = new EventReading(false, false, true, false, null, null);
+
+    /** The same event, found to break clients. */
+    public EventReading asBreaking() {
+        return new EventReading(
+                content, finished, end, usageOnly, usage, error, /* breaking= */ true);
+    }
 
     public static EventReading ofError(ProviderError error) {
         return new EventReading(false, false, false, false, null, error);

@@ -11,6 +11,7 @@ import java.util.Set;
  *     slash
  * @param headers added to every upstream request
  * @param quirks where the provider differs from its dialect
+ * @param members what it makes of the members of a request
  */
 public record HttpProvider(
         String name,
@@ -19,8 +20,21 @@ public record HttpProvider(
         String basePath,
         Credentials credentials,
         Headers headers,
-        Set<Quirk> quirks)
+        Set<Quirk> quirks,
+        MemberRules members)
         implements Provider {
+
+    /** A provider that takes every member of its dialect. */
+    public HttpProvider(
+            String name,
+            Dialect dialect,
+            Origin origin,
+            String basePath,
+            Credentials credentials,
+            Headers headers,
+            Set<Quirk> quirks) {
+        this(name, dialect, origin, basePath, credentials, headers, quirks, MemberRules.NONE);
+    }
 
     public HttpProvider {
         quirks = Set.copyOf(quirks);

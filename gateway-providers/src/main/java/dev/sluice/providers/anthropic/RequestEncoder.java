@@ -37,6 +37,10 @@ final class RequestEncoder {
     /** Members that the canonical form has read, though it keeps them too. */
     private static final Set<String> OWN_DOUBLES = Set.of("thinking", "output_config");
 
+    /** Members of Gemini's form that the canonical form has read, though it keeps them too. */
+    private static final Set<String> READ_ELSEWHERE =
+            Set.of("toolConfig", "generationConfig.thinkingConfig");
+
     private final Assignment assignment;
     private final boolean ownForm;
     private final Losses losses;
@@ -283,7 +287,11 @@ final class RequestEncoder {
                 if (!OWN_DOUBLES.contains(member.getKey())) {
                     json.name(member.getKey()).raw(member.getValue());
                 }
-            } else {
+            } else if (member.getKey().equals("cachedContent")) {
+                throw losses.refusal(
+                        "cachedContent",
+                        "content that is cached at Gemini is nothing to " + losses.target());
+            } else if (!READ_ELSEWHERE.contains(member.getKey())) {
                 losses.drop(member.getKey());
             }
         }

@@ -1,5 +1,6 @@
 package dev.sluice.providers.catalogue;
 
+import dev.sluice.core.provider.MemberRules;
 import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.route.NameGlob;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param keyVariables environment variables that may hold its keys; the first one that is set
  *     counts
  * @param keyRequired whether it is left out without a key
+ * @param members what it makes of the members of a request
  * @param bareNames model names that mean this provider where none is named
  * @param reasoning models that may think for minutes before they answer
  * @param source where the facts were read
@@ -26,6 +28,7 @@ public record CatalogueEntry(
         List<String> keyVariables,
         boolean keyRequired,
         Set<Quirk> quirks,
+        MemberRules members,
         List<NameGlob> bareNames,
         List<NameGlob> reasoning,
         String source) {

@@ -1,13 +1,16 @@
 package dev.sluice.providers.catalogue;
 
+import dev.sluice.core.provider.MemberRules;
 import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.route.NameGlob;
 import dev.sluice.providers.json.Json;
 import dev.sluice.providers.json.JsonReader;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** Reads the catalogue's file: an array of entries. It is ours, so a fault in it is a bug. */
@@ -23,6 +26,8 @@ final class CatalogueReader {
                     "key_variables",
                     "key_required",
                     "quirks",
+                    "unsupported",
+                    "renamed",
                     "bare_names",
                     "reasoning",
                     "source",
@@ -61,9 +66,19 @@ final class CatalogueReader {
                 texts(entry, "key_variables"),
                 Boolean.TRUE.equals(entry.bool("key_required")),
                 quirks,
+                new MemberRules(Set.copyOf(texts(entry, "unsupported")), renamed(entry)),
                 globs(entry, "bare_names"),
                 globs(entry, "reasoning"),
                 required(entry, "source"));
+    }
+
+    private static Map<String, String> renamed(Json.Obj entry) {
+        Json.Obj renamed = entry.object("renamed");
+        Map<String, String> names = new HashMap<>();
+        if (renamed != null) {
+            renamed.members().keySet().forEach(name -> names.put(name, required(renamed, name)));
+        }
+        return names;
     }
 
     private static List<NameGlob> globs(Json.Obj entry, String name) {

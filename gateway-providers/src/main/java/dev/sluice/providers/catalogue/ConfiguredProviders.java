@@ -13,6 +13,7 @@ import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.HttpProvider;
+import dev.sluice.core.provider.MemberRules;
 import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.provider.TargetSettings;
 import dev.sluice.core.request.Header;
@@ -123,7 +124,8 @@ public final class ConfiguredProviders {
                         tier,
                         timeouts(config.timeouts().timeoutsFor(reasoning)),
                         storable,
-                        settings));
+                        settings,
+                        reasoning));
     }
 
     /** The candidate of a provider that fills a text in; empty where there is none of this name. */
@@ -150,7 +152,11 @@ public final class ConfiguredProviders {
                 endpoint.basePath(),
                 credentials(config.keys()),
                 headers(config.headers()),
-                quirks(config));
+                quirks(config),
+                catalogue
+                        .find(config.preset().name())
+                        .map(CatalogueEntry::members)
+                        .orElse(MemberRules.NONE));
     }
 
     private Set<Quirk> quirks(HttpProviderConfig config) {

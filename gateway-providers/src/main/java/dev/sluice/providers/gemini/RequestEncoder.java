@@ -32,6 +32,9 @@ final class RequestEncoder {
     private static final String THINKING_CONFIG = GenerationConfig.PREFIX + "thinkingConfig";
     private static final String TOOL_CONFIG = "toolConfig";
 
+    /** Members of Anthropic's form that the canonical form has read, though it keeps them too. */
+    private static final Set<String> READ_ELSEWHERE = Set.of("thinking", "output_config");
+
     private final Assignment assignment;
     private final boolean ownForm;
     private final Losses losses;
@@ -255,7 +258,7 @@ final class RequestEncoder {
                 if (!written.contains(name) && !name.startsWith(GenerationConfig.PREFIX)) {
                     json.name(name).raw(member.getValue());
                 }
-            } else {
+            } else if (!READ_ELSEWHERE.contains(name)) {
                 losses.drop(name);
             }
         }

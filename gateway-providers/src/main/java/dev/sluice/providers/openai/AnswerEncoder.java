@@ -4,7 +4,9 @@ import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.provider.AnswerRules;
 import dev.sluice.core.provider.FinishReason;
 import dev.sluice.core.provider.StreamEvent;
+import dev.sluice.core.request.ProviderBound;
 import dev.sluice.providers.json.JsonWriter;
+import dev.sluice.providers.translation.CallIds;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -26,12 +28,14 @@ final class AnswerEncoder {
         private final StringBuilder refusal = new StringBuilder();
         private final Map<Integer, Tool> tools = new TreeMap<>();
         private @Nullable FinishReason finish;
+        private @Nullable ProviderBound bound;
     }
 
     private static final class Tool {
         private @Nullable String id;
         private String name = "";
         private final StringBuilder arguments = new StringBuilder();
+        private @Nullable ProviderBound bound;
     }
 
     private AnswerEncoder() {}
@@ -56,7 +60,8 @@ final class AnswerEncoder {
                 choice.finish = choice.finish == null ? finished.reason() : choice.finish;
             }
             case StreamEvent.UsageReported reported -> usage = reported.usage();
-            case StreamEvent.ReasoningBound _, StreamEvent.Uncarried _, StreamEvent.Failed _ -> {}
+            case StreamEvent.ReasoningBound bound -> choice(bound.choice()).bound = bound.bound();
+            case StreamEvent.Uncarried _, StreamEvent.Failed _ -> {}
         }
     }
 
@@ -68,6 +73,7 @@ final class AnswerEncoder {
         if (tool.name.isEmpty() && call.name() != null) {
             tool.name = call.name();
         }
+        tool.bound = tool.bound == null ? call.bound() : tool.bound;
         tool.arguments.append(call.arguments());
     }
 
@@ -100,6 +106,9 @@ final class AnswerEncoder {
         if (!choice.reasoning.isEmpty()) {
             json.member("reasoning_content", choice.reasoning.toString());
         }
+        if (choice.bound != null && !choice.bound.data().isNull()) {
+            ReasoningDetails.write(json, choice.bound);
+        }
         if (!choice.tools.isEmpty()) {
             json.name("tool_calls").beginArray();
             int dense = 0;
@@ -118,7 +127,8 @@ final class AnswerEncoder {
 
     private static void write(JsonWriter json, String ownId, Tool tool) {
         json.beginObject();
-        json.member("id", tool.id == null || tool.id.isEmpty() ? ownId : tool.id);
+        String id = tool.id == null || tool.id.isEmpty() ? ownId : tool.id;
+        json.member("id", CallIds.shown(id, tool.bound));
         json.member("type", "function").name("function").beginObject();
         json.member("name", tool.name);
         json.member("arguments", tool.arguments.isEmpty() ? "{}" : tool.arguments.toString());

@@ -29,6 +29,11 @@ record AnswerIdentity(String id, String model, long createdEpochSeconds) {
                 created > 0 ? created : clock.instant().getEpochSecond());
     }
 
+    /** The same answer under the id that its first chunks had. */
+    AnswerIdentity withId(String upstreamId) {
+        return new AnswerIdentity(upstreamId, model, createdEpochSeconds);
+    }
+
     void writeTo(JsonWriter json, String object) {
         json.member("id", id)
                 .member("object", object)
@@ -38,6 +43,11 @@ record AnswerIdentity(String id, String model, long createdEpochSeconds) {
 
     /** An id for a tool call whose provider gave none. */
     String toolCallId(int choice, int index) {
-        return "call_" + id.substring(PREFIX.length()) + "_" + choice + "_" + index;
+        return "call_"
+                + (id.startsWith(PREFIX) ? id.substring(PREFIX.length()) : id)
+                + "_"
+                + choice
+                + "_"
+                + index;
     }
 }

@@ -2,6 +2,8 @@ package dev.sluice.providers.openai;
 
 import dev.sluice.core.provider.FinishReason;
 import dev.sluice.core.provider.StreamEvent;
+import dev.sluice.core.request.ProviderBound;
+import dev.sluice.core.request.RawJson;
 import dev.sluice.providers.json.Json;
 import java.util.function.Consumer;
 
@@ -10,11 +12,17 @@ final class ChoiceDecoder {
 
     private final int choice;
     private final ToolCallAssembly tools;
+    private final ProviderBound thinker;
+    private final ThinkTags tags = new ThinkTags();
+    private boolean thinking;
     private boolean finished;
 
-    ChoiceDecoder(int choice) {
+    /** A decoder of one choice of what {@code model} says. */
+    ChoiceDecoder(int choice, String model) {
         this.choice = choice;
         this.tools = new ToolCallAssembly(choice);
+        this.thinker =
+                new ProviderBound(ProviderBound.originOf(OpenAiDialect.NAME, model), RawJson.NULL);
     }
 
     /** One element of a chunk's {@code choices}. */
@@ -28,6 +36,7 @@ final class ChoiceDecoder {
             said(delta, out);
             for (Json element : delta.elements("tool_calls")) {
                 if (element instanceof Json.Obj call) {
+                    closeTexts(out);
                     tools.piece(call, out);
                 }
             }
@@ -43,6 +52,7 @@ final class ChoiceDecoder {
             said(message, out);
             for (Json element : message.elements("tool_calls")) {
                 if (element instanceof Json.Obj call) {
+                    closeTexts(out);
                     tools.whole(call, out);
                 }
             }
@@ -53,6 +63,7 @@ final class ChoiceDecoder {
     /** The answer is over; a provider that gave no reason is given one. */
     void end(Consumer<StreamEvent> out) {
         if (!finished) {
+            closeTexts(out);
             tools.end(out);
             finished = true;
             out.accept(
@@ -65,6 +76,7 @@ final class ChoiceDecoder {
 
     private void finish(String word, Consumer<StreamEvent> out) {
         if (!finished && !word.isEmpty()) {
+            closeTexts(out);
             tools.end(out);
             finished = true;
             out.accept(new StreamEvent.Finished(choice, FinishWords.read(word), word));
@@ -121,15 +133,37 @@ final class ChoiceDecoder {
         }
     }
 
+    /** Some models write their thoughts into the text, between tags. */
     private void text(String text, Consumer<StreamEvent> out) {
         if (!text.isEmpty()) {
+            tags.take(text, thought -> reasoning(thought, out), said -> said(said, out));
+        }
+    }
+
+    private void said(String text, Consumer<StreamEvent> out) {
+        if (!text.isEmpty()) {
+            closeThoughts(out);
             out.accept(new StreamEvent.TextDelta(choice, text));
         }
     }
 
     private void reasoning(String text, Consumer<StreamEvent> out) {
         if (!text.isEmpty()) {
+            thinking = true;
             out.accept(new StreamEvent.ReasoningDelta(choice, text));
+        }
+    }
+
+    private void closeTexts(Consumer<StreamEvent> out) {
+        tags.end(thought -> reasoning(thought, out), said -> said(said, out));
+        closeThoughts(out);
+    }
+
+    /** Says whose thoughts they were: they may go back to that model and to no other. */
+    private void closeThoughts(Consumer<StreamEvent> out) {
+        if (thinking) {
+            thinking = false;
+            out.accept(new StreamEvent.ReasoningBound(choice, thinker));
         }
     }
 }

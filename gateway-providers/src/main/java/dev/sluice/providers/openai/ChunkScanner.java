@@ -7,6 +7,7 @@ import static dev.sluice.providers.json.JsonBytes.skipString;
 import static dev.sluice.providers.json.JsonBytes.skipValue;
 import static dev.sluice.providers.json.JsonBytes.valueAfterName;
 
+import dev.sluice.providers.json.JsonBytes;
 import java.util.BitSet;
 
 /**
@@ -27,11 +28,14 @@ final class ChunkScanner {
     private final BitSet seenChoices = new BitSet();
     private final BitSet finishedChoices = new BitSet();
     private boolean allFinished;
+    private boolean calls;
 
     private boolean content;
     private boolean choices;
     private boolean otherWorth;
     private boolean objectError;
+    private boolean breaking;
+    private boolean choicesSeen;
     private int usageStart;
     private int groqStart;
     private int errorStart;
@@ -96,11 +100,21 @@ final class ChunkScanner {
         return errorStart != NOWHERE || objectError;
     }
 
+    /**
+     * Whether client libraries cannot bear the chunk as it is: each of these was seen to break one
+     * of them.
+     */
+    boolean isBreaking() {
+        return breaking || !choicesSeen;
+    }
+
     private void reset() {
         content = false;
         choices = false;
         otherWorth = false;
         objectError = false;
+        breaking = false;
+        choicesSeen = false;
         usageStart = NOWHERE;
         groqStart = NOWHERE;
         errorStart = NOWHERE;
@@ -117,6 +131,8 @@ final class ChunkScanner {
                 if (is(a, nameStart, nameEnd, "error")) {
                     if (isSomething(a, value, end)) {
                         errorStart = value;
+                    } else {
+                        breaking = true;
                     }
                     return skipValue(a, value, end);
                 }
@@ -134,6 +150,7 @@ final class ChunkScanner {
             }
             case 7 -> {
                 if (opening == '[' && is(a, nameStart, nameEnd, "choices")) {
+                    choicesSeen = true;
                     return choices(a, value + 1, end);
                 }
                 if (is(a, nameStart, nameEnd, "timings")) {
@@ -187,10 +204,12 @@ final class ChunkScanner {
                 behind = delta(a, value + 1, end);
             } else {
                 behind = skipValue(a, value, end);
+                breaking |= a[value] == 'n' && is(a, nameStart, nameEnd, "delta");
                 if (is(a, nameStart, nameEnd, "index")) {
                     index = smallNumber(a, value, behind);
                 } else if (is(a, nameStart, nameEnd, "finish_reason")) {
                     finished = a[value] == '"' && behind - value > 2;
+                    breaking |= a[value] == '"' && !finished;
                 } else if (is(a, nameStart, nameEnd, "text")) {
                     content |= a[value] == '"' && behind - value > 2;
                 } else if (a[value] == '{' && is(a, nameStart, nameEnd, "usage")) {
@@ -213,12 +232,35 @@ final class ChunkScanner {
                 return end;
             }
             int behind = skipValue(a, value, end);
-            if (!content && !is(a, nameStart, nameEnd, "role")) {
+            if (is(a, nameStart, nameEnd, "role")) {
+                breaking |= a[value] == '"' && behind - value == 2;
+            } else if (!content) {
                 content = isContent(a, value, behind, end);
+            }
+            if (a[value] == '[') {
+                breaking |= isBreakingList(a, nameStart, nameEnd, value, end);
             }
             i = nextMember(a, behind, end);
         }
         return Math.min(i + 1, end);
+    }
+
+    /** Content in parts, and calls of tools that are not counted from 0. */
+    private boolean isBreakingList(byte[] a, int nameStart, int nameEnd, int value, int end) {
+        if (is(a, nameStart, nameEnd, "content")) {
+            return true;
+        }
+        if (!is(a, nameStart, nameEnd, "tool_calls")) {
+            return false;
+        }
+        int call = skipSpace(a, value + 1, end);
+        if (call >= end || a[call] != '{') {
+            return false;
+        }
+        int index = JsonBytes.findMember(a, call, end, "index");
+        boolean first = !calls;
+        calls = true;
+        return index < 0 || a[index] < '0' || a[index] > '9' || (first && a[index] != '0');
     }
 
     /** Anything but {@code null}, {@code ""} and {@code []}. */

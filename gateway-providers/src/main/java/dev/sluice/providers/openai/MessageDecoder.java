@@ -8,8 +8,10 @@ import static dev.sluice.providers.json.JsonMembers.unread;
 import dev.sluice.core.request.ContentPart;
 import dev.sluice.core.request.MediaSource;
 import dev.sluice.core.request.Message;
+import dev.sluice.core.request.ProviderBound;
 import dev.sluice.core.request.ToolCall;
 import dev.sluice.providers.json.Json;
+import dev.sluice.providers.translation.CallIds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +43,7 @@ final class MessageDecoder {
             case "assistant" -> assistant(message);
             case "tool" ->
                     new Message.ToolResult(
-                            message.textOr("tool_call_id", ""),
+                            CallIds.plain(message.textOr("tool_call_id", "")),
                             content(message.get("content")),
                             /* failed= */ false,
                             unread(message, MessageDecoder::isReadOfResult));
@@ -52,8 +54,9 @@ final class MessageDecoder {
     private static Message assistant(Json.Obj message) {
         List<ContentPart> content = new ArrayList<>();
         String reasoning = message.text("reasoning_content");
-        if (reasoning != null) {
-            content.add(new ContentPart.Reasoning(reasoning, null));
+        ProviderBound bound = ReasoningDetails.read(message.elements(ReasoningDetails.MEMBER));
+        if (reasoning != null || bound != null) {
+            content.add(new ContentPart.Reasoning(reasoning == null ? "" : reasoning, bound));
         }
         content.addAll(content(message.get("content")));
         String refusal = message.text("refusal");
@@ -80,6 +83,9 @@ final class MessageDecoder {
             case "role", "content" -> true;
             case "reasoning_content", "refusal" -> value instanceof Json.Str || value.isNull();
             case "tool_calls" -> value instanceof Json.Arr || value.isNull();
+            case ReasoningDetails.MEMBER ->
+                    value instanceof Json.Arr details
+                            && details.elements().stream().allMatch(ReasoningDetails::isOurs);
             default -> false;
         };
     }
@@ -92,10 +98,12 @@ final class MessageDecoder {
                 && isOptional(Json.Str.class, call, "id")
                 && isOptional(Json.Str.class, function, "arguments")
                 && hasOnly(function, "name", "arguments")) {
+            CallIds.Carried id = CallIds.read(call.textOr("id", ""));
             return new ToolCall.Function(
-                    call.textOr("id", ""),
+                    id.id(),
                     name.value(),
                     function.textOr("arguments", ""),
+                    id.bound(),
                     unknown(call, Set.of("id", "type", "function")));
         }
         return new ToolCall.ForeignCall(element.raw());

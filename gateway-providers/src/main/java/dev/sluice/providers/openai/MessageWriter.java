@@ -1,134 +1,236 @@
 package dev.sluice.providers.openai;
 
+import dev.sluice.core.provider.HttpProvider;
+import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.request.ContentPart;
 import dev.sluice.core.request.MediaSource;
 import dev.sluice.core.request.Message;
+import dev.sluice.core.request.RawJson;
 import dev.sluice.core.request.ToolCall;
 import dev.sluice.core.request.UnknownMembers;
 import dev.sluice.providers.json.JsonWriter;
+import dev.sluice.providers.translation.Losses;
+import dev.sluice.providers.translation.UntranslatableRequest;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
-/** Writes the messages of a chat request. */
+/**
+ * Writes the messages of a chat request. A tool's message has text alone, so pictures in a result
+ * follow as the user's. One instance a request.
+ */
 final class MessageWriter {
 
-    private final JsonWriter json;
-    private final boolean developerAsSystem;
+    private static final String CACHE_MARK = "cache_control";
 
-    MessageWriter(JsonWriter json, boolean developerAsSystem) {
+    private final JsonWriter json;
+    private final String model;
+    private final HttpProvider provider;
+    private final boolean ownForm;
+    private final Losses losses;
+
+    /** What results of tools hold beside text; it waits until all results are written. */
+    private final List<ContentPart> besideText = new ArrayList<>(0);
+
+    MessageWriter(
+            JsonWriter json, String model, HttpProvider provider, boolean ownForm, Losses losses) {
         this.json = json;
-        this.developerAsSystem = developerAsSystem;
+        this.model = model;
+        this.provider = provider;
+        this.ownForm = ownForm;
+        this.losses = losses;
     }
 
-    void write(Message message) {
+    void write(Message message) throws UntranslatableRequest {
+        if (!(message instanceof Message.ToolResult)) {
+            end();
+        }
         switch (message) {
             case Message.SystemTurn system -> turn("system", system.content(), system.unknown());
             case Message.DeveloperTurn developer ->
                     turn(
-                            developerAsSystem ? "system" : "developer",
+                            provider.has(Quirk.NO_DEVELOPER_ROLE) ? "system" : "developer",
                             developer.content(),
                             developer.unknown());
             case Message.UserTurn user -> turn("user", user.content(), user.unknown());
             case Message.AssistantTurn assistant -> assistant(assistant);
-            case Message.ToolResult result -> {
-                json.beginObject().member("role", "tool").member("tool_call_id", result.callId());
-                content(result.content());
-                json.members(result.unknown()).endObject();
-            }
-            case Message.Foreign foreign -> json.raw(foreign.json());
+            case Message.ToolResult result -> result(result);
+            case Message.Foreign foreign -> foreign("message", foreign.json());
         }
     }
 
-    private void turn(String role, List<ContentPart> content, UnknownMembers unknown) {
-        json.beginObject().member("role", role);
-        content(content);
-        json.members(unknown).endObject();
+    /** Writes what waits behind the results of tools. */
+    void end() throws UntranslatableRequest {
+        if (!besideText.isEmpty()) {
+            List<ContentPart> parts = new ArrayList<>();
+            parts.add(new ContentPart.Text("[From the results of the tools above:]"));
+            parts.addAll(besideText);
+            besideText.clear();
+            turn("user", parts, UnknownMembers.NONE);
+        }
     }
 
-    /** Reasoning and refusal have places of their own in an assistant's turn. */
-    private void assistant(Message.AssistantTurn assistant) {
+    private void turn(String role, List<ContentPart> content, UnknownMembers unknown)
+            throws UntranslatableRequest {
+        json.beginObject().member("role", role);
+        content(content);
+        members(json, unknown, "messages[]", ownForm, losses);
+        json.endObject();
+    }
+
+    private void result(Message.ToolResult result) throws UntranslatableRequest {
+        json.beginObject().member("role", "tool");
+        json.member("tool_call_id", CallIdForm.of(provider, result.callId()));
+        List<ContentPart> content = new ArrayList<>();
+        if (result.failed()) {
+            content.add(new ContentPart.Text("Error:"));
+        }
+        for (ContentPart part : result.content()) {
+            boolean text = ownForm || part instanceof ContentPart.Text;
+            (text ? content : besideText).add(part);
+        }
+        if (content.isEmpty() && !besideText.isEmpty()) {
+            content.add(new ContentPart.Text("[The result follows.]"));
+        }
+        content(result.failed() ? joined(content) : content);
+        members(json, result.unknown(), "messages[]", ownForm, losses);
+        json.endObject();
+    }
+
+    private static List<ContentPart> joined(List<ContentPart> texts) {
+        StringBuilder joined = new StringBuilder();
+        for (ContentPart part : texts) {
+            if (part instanceof ContentPart.Text text) {
+                joined.append(joined.isEmpty() ? "" : " ").append(text.text());
+            }
+        }
+        return List.of(new ContentPart.Text(joined.toString()));
+    }
+
+    /** Reasoning, refusal and calls have places of their own in an assistant's turn. */
+    private void assistant(Message.AssistantTurn assistant) throws UntranslatableRequest {
         json.beginObject().member("role", "assistant");
-        content(assistant.content());
+        content(assistant.said());
+        String thoughts = thoughts(assistant.content());
         for (ContentPart part : assistant.content()) {
             if (part instanceof ContentPart.Refusal refusal) {
                 json.member("refusal", refusal.text());
                 break;
             }
         }
-        for (ContentPart part : assistant.content()) {
-            if (part instanceof ContentPart.Reasoning reasoning && !reasoning.text().isEmpty()) {
-                json.member("reasoning_content", reasoning.text());
-                break;
-            }
-        }
-        if (!assistant.toolCalls().isEmpty()) {
+        json.optional("reasoning_content", thoughts.isEmpty() ? null : thoughts);
+        List<ToolCall> calls = assistant.toolCalls();
+        if (!calls.isEmpty()) {
             json.name("tool_calls").beginArray();
-            assistant.toolCalls().forEach(this::toolCall);
+            for (ToolCall call : calls) {
+                toolCall(call);
+            }
             json.endArray();
         }
-        json.members(assistant.unknown()).endObject();
+        members(json, assistant.unknown(), "messages[]", ownForm, losses);
+        json.endObject();
     }
 
-    private void toolCall(ToolCall call) {
+    /** Thoughts go back to the model that had them; in its own form a client says nothing of it. */
+    private String thoughts(List<ContentPart> content) {
+        StringBuilder thoughts = new StringBuilder();
+        for (ContentPart part : content) {
+            if (part instanceof ContentPart.Reasoning thought
+                    && (thought.bound() == null
+                            ? ownForm
+                            : thought.bound().isOf(OpenAiDialect.NAME, model))) {
+                thoughts.append(thought.text());
+            }
+        }
+        return thoughts.toString();
+    }
+
+    private void toolCall(ToolCall call) throws UntranslatableRequest {
         switch (call) {
             case ToolCall.Function function -> {
-                json.beginObject().member("id", function.id()).member("type", "function");
-                json.name("function").beginObject().member("name", function.name());
+                json.beginObject().member("id", CallIdForm.of(provider, function.id()));
+                json.member("type", "function").name("function").beginObject();
+                json.member("name", function.name());
                 json.member("arguments", function.arguments()).endObject();
-                json.members(function.unknown()).endObject();
+                members(json, function.unknown(), "messages[].tool_calls[]", ownForm, losses);
+                json.endObject();
             }
-            case ToolCall.ForeignCall foreign -> json.raw(foreign.json());
+            case ToolCall.ForeignCall foreign -> foreign("tool call", foreign.json());
         }
     }
 
-    private void content(List<ContentPart> parts) {
-        List<ContentPart> shown = parts.stream().filter(MessageWriter::isContent).toList();
+    private void content(List<ContentPart> parts) throws UntranslatableRequest {
+        List<ContentPart> shown = parts.stream().filter(this::isShown).toList();
         json.name("content");
         if (shown.isEmpty()) {
             json.nothing();
         } else if (shown.size() == 1
                 && shown.getFirst() instanceof ContentPart.Text text
-                && text.unknown().isEmpty()) {
+                && (!ownForm || text.unknown().isEmpty())) {
             json.string(text.text());
+            if (!text.unknown().isEmpty()) {
+                lose(text.unknown(), "messages[].content[]", losses);
+            }
         } else {
             json.beginArray();
-            shown.forEach(this::part);
+            for (ContentPart part : shown) {
+                part(part);
+            }
             json.endArray();
         }
     }
 
-    private static boolean isContent(ContentPart part) {
-        return !(part instanceof ContentPart.Refusal
-                || part instanceof ContentPart.Reasoning
-                || part instanceof ToolCall);
+    private boolean isShown(ContentPart part) {
+        return switch (part) {
+            case ContentPart.Refusal _, ContentPart.Reasoning _, ToolCall _ -> false;
+            case ContentPart.Text text -> ownForm || !text.text().isEmpty();
+            default -> true;
+        };
     }
 
-    private void part(ContentPart part) {
+    private void part(ContentPart part) throws UntranslatableRequest {
         switch (part) {
             case ContentPart.Text text -> {
                 json.beginObject().member("type", "text").member("text", text.text());
-                json.members(text.unknown()).endObject();
+                end(text.unknown());
             }
             case ContentPart.Image image -> {
+                refuseUploaded(image.source(), "an image");
                 json.beginObject().member("type", "image_url").name("image_url").beginObject();
                 json.member("url", url(image.source())).optional("detail", image.detail());
-                json.endObject().members(image.unknown()).endObject();
+                json.endObject();
+                end(image.unknown());
             }
             case ContentPart.Audio audio -> {
                 json.beginObject().member("type", "input_audio").name("input_audio");
                 json.beginObject().member("data", audio.data()).member("format", audio.format());
-                json.endObject().members(audio.unknown()).endObject();
+                json.endObject();
+                end(audio.unknown());
             }
             case ContentPart.Document document -> document(document);
-            case ContentPart.Foreign foreign -> json.raw(foreign.json());
+            case ContentPart.Foreign foreign ->
+                    foreign("content part '" + foreign.type() + "'", foreign.json());
             case ContentPart.Refusal _, ContentPart.Reasoning _, ToolCall _ -> {}
         }
     }
 
-    private void document(ContentPart.Document document) {
+    private void end(UnknownMembers unknown) throws UntranslatableRequest {
+        members(json, unknown, "messages[].content[]", ownForm, losses);
+        json.endObject();
+    }
+
+    private void document(ContentPart.Document document) throws UntranslatableRequest {
         if (document.source() instanceof MediaSource.PlainText text) {
-            json.beginObject().member("type", "text").member("text", text.text()).endObject();
+            json.beginObject().member("type", "text").member("text", text.text());
+            end(document.unknown());
             return;
         }
+        if (document.source() instanceof MediaSource.Url && !ownForm) {
+            throw losses.refusal(
+                    "messages[].content[].source",
+                    losses.target() + " fetches no documents; send the bytes of the document");
+        }
+        refuseUploaded(document.source(), "a document");
         json.beginObject().member("type", "file").name("file").beginObject();
         if (document.source() instanceof MediaSource.FileId file) {
             json.member("file_id", file.id());
@@ -136,7 +238,27 @@ final class MessageWriter {
             json.member("file_data", url(document.source()));
         }
         json.optional("filename", document.fileName()).endObject();
-        json.members(document.unknown()).endObject();
+        end(document.unknown());
+    }
+
+    private void refuseUploaded(MediaSource source, String what) throws UntranslatableRequest {
+        if (source instanceof MediaSource.FileId && !ownForm) {
+            throw losses.refusal(
+                    "messages[].content[].source",
+                    what
+                            + " was uploaded to another provider than "
+                            + losses.target()
+                            + "; send its bytes");
+        }
+    }
+
+    private void foreign(String what, RawJson asSent) throws UntranslatableRequest {
+        if (!ownForm) {
+            throw losses.refusal(
+                    "messages[].content[]",
+                    "a " + what + " has no equal in the form of " + losses.target());
+        }
+        json.raw(asSent);
     }
 
     private static String url(MediaSource source) {
@@ -147,5 +269,25 @@ final class MessageWriter {
             case MediaSource.FileId file -> file.id();
             case MediaSource.PlainText text -> text.text();
         };
+    }
+
+    /** Members that the canonical form has no place for: all in their own form, else none. */
+    static void members(
+            JsonWriter json, UnknownMembers unknown, String place, boolean ownForm, Losses losses)
+            throws UntranslatableRequest {
+        if (ownForm) {
+            json.members(unknown);
+        } else {
+            lose(unknown, place, losses);
+        }
+    }
+
+    /** Cache marks stand in many places, and are one fact. */
+    private static void lose(UnknownMembers unknown, String place, Losses losses)
+            throws UntranslatableRequest {
+        for (Map.Entry<String, RawJson> member : unknown.byName().entrySet()) {
+            String name = member.getKey();
+            losses.drop(name.equals(CACHE_MARK) ? name : place + "." + name);
+        }
     }
 }

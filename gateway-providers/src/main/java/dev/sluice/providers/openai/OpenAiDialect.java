@@ -16,6 +16,8 @@ import dev.sluice.core.request.Headers;
 import dev.sluice.core.request.SplicedBody;
 import dev.sluice.providers.error.ErrorBodies;
 import dev.sluice.providers.error.RetryAfter;
+import dev.sluice.providers.translation.Losses;
+import dev.sluice.providers.translation.UntranslatableRequest;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -63,26 +65,28 @@ public final class OpenAiDialect implements Dialect {
 
     @Override
     public Preparation prepare(Assignment assignment) {
-        UpstreamBody.Spliced spliced =
-                passesBody(assignment) ? UpstreamBody.of(assignment) : translated(assignment);
-        return new Preparation.Ready(
-                new UpstreamRequest(
-                        assignment.provider().origin(),
-                        assignment.provider().basePath() + "/chat/completions",
-                        OpenAiHeaders.of(assignment),
-                        spliced.body(),
-                        assignment.candidate().timeouts().connect(),
-                        spliced.warnings()));
-    }
-
-    private static UpstreamBody.Spliced translated(Assignment assignment) {
-        byte[] body =
-                new OpenAiRequestEncoder(assignment.provider().quirks())
-                        .encode(
-                                assignment.request().conversation(),
-                                assignment.candidate().model(),
-                                assignment.request().streamed());
-        return new UpstreamBody.Spliced(SplicedBody.unchanged(body), List.of());
+        boolean ownForm = speaks(assignment.surface());
+        Losses losses =
+                new Losses(
+                        assignment.candidate().name(),
+                        assignment.candidate().settings().unsupportedParams());
+        try {
+            SplicedBody body =
+                    passesBody(assignment)
+                            ? UpstreamBody.of(assignment, losses)
+                            : SplicedBody.unchanged(
+                                    new OpenAiRequestEncoder(assignment, ownForm, losses).encode());
+            return new Preparation.Ready(
+                    new UpstreamRequest(
+                            assignment.provider().origin(),
+                            assignment.provider().basePath() + "/chat/completions",
+                            OpenAiHeaders.of(assignment),
+                            body,
+                            assignment.candidate().timeouts().connect(),
+                            losses.warnings()));
+        } catch (UntranslatableRequest e) {
+            return e.toPreparation();
+        }
     }
 
     @Override
@@ -92,12 +96,12 @@ public final class OpenAiDialect implements Dialect {
 
     @Override
     public StreamDecoder decoder(String model) {
-        return new OpenAiStreamDecoder();
+        return new OpenAiStreamDecoder(model);
     }
 
     @Override
     public EventRenderer passthrough(Surface surface, AnswerRules rules) {
-        return new OpenAiPassthrough(rules);
+        return new OpenAiPassthrough(rules, clock);
     }
 
     @Override
@@ -112,7 +116,7 @@ public final class OpenAiDialect implements Dialect {
 
     @Override
     public void decodeAnswer(byte[] body, String model, Consumer<StreamEvent> out) {
-        WholeAnswers.decode(body, out);
+        WholeAnswers.decode(body, model, out);
     }
 
     @Override

@@ -26,6 +26,9 @@ final class OpenAiEventReader implements EventReader {
     private static final EventReading END_OF_FINISHED =
             new EventReading(false, true, true, false, null, null);
 
+    /** Client libraries take a stream without a finish reason for one that was cut. */
+    private static final EventReading END_OF_UNFINISHED = EventReading.END.asBreaking();
+
     /** {@code data:} */
     private static final int DATA_LENGTH = 5;
 
@@ -53,6 +56,11 @@ final class OpenAiEventReader implements EventReader {
     /** Every form of event, at the price of a walk over its lines. */
     private EventReading readLines(byte[] a, int start, int end) {
         lines.read(a, start, end);
+        EventReading reading = readLines();
+        return lines.isPlain() || reading.breaking() ? reading : reading.asBreaking();
+    }
+
+    private EventReading readLines() {
         if (!lines.hasData()) {
             return silent();
         }
@@ -76,6 +84,11 @@ final class OpenAiEventReader implements EventReader {
     }
 
     private EventReading readChunk(byte[] a, int from, int to, boolean namedError) {
+        EventReading reading = meaning(a, from, to, namedError);
+        return chunk.isBreaking() ? reading.asBreaking() : reading;
+    }
+
+    private EventReading meaning(byte[] a, int from, int to, boolean namedError) {
         if (chunk.isError() || namedError) {
             return new EventReading(
                     false,
@@ -110,7 +123,7 @@ final class OpenAiEventReader implements EventReader {
         if (!chunk.hasSeenChoices()) {
             return EventReading.SILENT;
         }
-        return chunk.allFinished() ? END_OF_FINISHED : EventReading.END;
+        return chunk.allFinished() ? END_OF_FINISHED : END_OF_UNFINISHED;
     }
 
     private EventReading silent() {

@@ -9,46 +9,86 @@ import dev.sluice.providers.json.MemberOverwrite;
 import dev.sluice.providers.sse.SseLines;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Hands events on byte for byte, but for three things: a usage event that the client did not ask
  * for is left out, the model's name is replaced where the rules say so, and nothing follows the end
- * marker.
+ * marker. From the first event on that would break client libraries, the stream is written anew.
  */
 final class OpenAiPassthrough implements EventRenderer {
 
-    private static final byte[] DONE = "data: [DONE]\n\n".getBytes(StandardCharsets.US_ASCII);
-
-    private final boolean usageRequested;
+    private final AnswerRules rules;
+    private final InstantSource clock;
     private final @Nullable MemberOverwrite rename;
     private final SseLines lines = new SseLines();
+    private @Nullable Repair repair;
+    private boolean choicesSent;
+    private boolean finishSent;
     private boolean ended;
 
-    OpenAiPassthrough(AnswerRules rules) {
-        usageRequested = rules.usageRequested();
+    /**
+     * A passthrough.
+     *
+     * @param clock dates answers that have to be written anew and bear no date
+     */
+    OpenAiPassthrough(AnswerRules rules, InstantSource clock) {
+        this.rules = rules;
+        this.clock = clock;
         rename =
                 rules.renameModelTo() == null
                         ? null
                         : new MemberOverwrite("model", rules.renameModelTo());
     }
 
+    /** What writes the rest of a stream, in step with what has been sent of it. */
+    private record Repair(OpenAiStreamDecoder decoder, OpenAiStreamEncoder encoder) {
+
+        void render(ByteBuffer event, EventSink out) {
+            decoder.decode(event, decoded -> encoder.encode(decoded, out));
+        }
+    }
+
     @Override
     public void render(ByteBuffer event, EventReading reading, EventSink out) {
-        if (ended || (reading.usageOnly() && !usageRequested)) {
+        if (ended) {
             return;
         }
         ended = reading.end();
+        if (reading.breaking() && repair == null) {
+            repair =
+                    new Repair(
+                            new OpenAiStreamDecoder(/* model= */ ""),
+                            OpenAiStreamEncoder.resuming(rules, clock, choicesSent, finishSent));
+        }
+        if (repair != null) {
+            repair.render(event, out);
+            return;
+        }
+        if (reading.usageOnly() && !rules.usageRequested()) {
+            return;
+        }
+        choicesSent |= isData(event);
+        finishSent = reading.finished();
         ByteBuffer renamed = ended || rename == null ? null : renamed(event, rename);
         out.write(renamed == null ? event : renamed);
     }
 
+    /**
+     * A provider that sends no end marker of its own leaves none: its client sees the finish reason
+     * and the end of the body.
+     */
     @Override
     public void complete(EventSink out) {
-        if (!ended) {
-            ended = true;
-            out.write(ByteBuffer.wrap(DONE));
+        if (repair != null) {
+            repair.encoder().complete(out);
         }
+    }
+
+    /** Comments and other signs of life introduce nobody. */
+    private static boolean isData(ByteBuffer event) {
+        return event.hasRemaining() && event.get(event.position()) == 'd';
     }
 
     private @Nullable ByteBuffer renamed(ByteBuffer event, MemberOverwrite name) {

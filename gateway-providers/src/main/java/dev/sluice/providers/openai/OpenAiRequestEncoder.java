@@ -1,78 +1,193 @@
 package dev.sluice.providers.openai;
 
+import dev.sluice.core.provider.Assignment;
+import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Quirk;
+import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Conversation;
+import dev.sluice.core.request.Message;
 import dev.sluice.core.request.OutputRules;
+import dev.sluice.core.request.RawJson;
 import dev.sluice.core.request.ResponseFormat;
 import dev.sluice.core.request.Sampling;
+import dev.sluice.core.request.Thinking;
 import dev.sluice.core.request.Tool;
 import dev.sluice.core.request.ToolChoice;
 import dev.sluice.core.request.Tooling;
+import dev.sluice.core.request.UnknownMembers;
 import dev.sluice.providers.json.JsonWriter;
+import dev.sluice.providers.translation.Losses;
+import dev.sluice.providers.translation.UntranslatableRequest;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a chat request from the canonical form, for surfaces that do not speak this dialect. What
- * the dialect has no place for is left out.
+ * Writes a chat request from the canonical form. What the form has no place for is dropped with a
+ * warning or refused, as the table in docs/dialects.md has it. Used once.
  */
 final class OpenAiRequestEncoder {
 
-    private final Set<Quirk> quirks;
+    private static final int MOST_STOPS = 4;
 
-    OpenAiRequestEncoder(Set<Quirk> quirks) {
-        this.quirks = quirks;
+    /** Members of other forms that the canonical form has read, though it keeps them too. */
+    private static final Set<String> READ_ELSEWHERE =
+            Set.of("thinking", "output_config", "toolConfig", "generationConfig.thinkingConfig");
+
+    private final Candidate candidate;
+    private final HttpProvider provider;
+    private final ChatRequest request;
+    private final boolean ownForm;
+    private final Losses losses;
+    private final JsonWriter json = new JsonWriter();
+
+    OpenAiRequestEncoder(Assignment assignment, boolean ownForm, Losses losses) {
+        this.candidate = assignment.candidate();
+        this.provider = assignment.provider();
+        this.request = assignment.request();
+        this.ownForm = ownForm;
+        this.losses = losses;
     }
 
-    byte[] encode(Conversation conversation, String model, boolean streamed) {
-        JsonWriter json = new JsonWriter().beginObject().member("model", model);
+    byte[] encode() throws UntranslatableRequest {
+        Conversation conversation =
+                TargetAdjustments.apply(request.conversation(), candidate.settings());
+        json.beginObject().member("model", candidate.model());
         json.name("messages").beginArray();
-        MessageWriter messages = new MessageWriter(json, quirks.contains(Quirk.NO_DEVELOPER_ROLE));
-        conversation.messages().forEach(messages::write);
+        MessageWriter messages =
+                new MessageWriter(json, candidate.model(), provider, ownForm, losses);
+        for (Message message : conversation.messages()) {
+            messages.write(message);
+        }
+        messages.end();
         json.endArray();
-        if (streamed) {
+        if (request.streamed()) {
             json.name("stream").bool(true);
-            if (!quirks.contains(Quirk.NO_STREAM_OPTIONS)) {
+            if (!provider.has(Quirk.NO_STREAM_OPTIONS)) {
                 json.name("stream_options").beginObject();
                 json.name("include_usage").bool(true).endObject();
             }
         }
-        sampling(json, conversation.sampling());
-        output(json, conversation.output());
-        tooling(json, conversation.tooling());
-        if (conversation.thinking() != null) {
-            json.optional("reasoning_effort", conversation.thinking().effort());
+        sampling(conversation.sampling());
+        output(conversation.output());
+        tooling(conversation.tooling());
+        thinking(conversation.thinking());
+        member("user", conversation.user(), json::optional);
+        if (ownForm) {
+            member("metadata", conversation.metadata(), json::optional);
+        } else if (conversation.metadata() != null) {
+            losses.drop("metadata");
         }
-        json.optional("user", conversation.user());
-        json.optional("metadata", conversation.metadata());
-        return json.members(conversation.unknown()).endObject().toBytes();
+        unknown(conversation.unknown());
+        return json.endObject().toBytes();
     }
 
-    private static void sampling(JsonWriter json, Sampling sampling) {
-        json.optional("temperature", sampling.temperature())
-                .optional("top_p", sampling.topP())
-                .optional("top_k", sampling.topK())
-                .optional("frequency_penalty", sampling.frequencyPenalty())
-                .optional("presence_penalty", sampling.presencePenalty())
-                .optional("seed", sampling.seed())
-                .optional("logit_bias", sampling.logitBias())
-                .optional("logprobs", sampling.logprobs())
-                .optional("top_logprobs", sampling.topLogprobs());
+    /** Writes a member, under the name and within the limits of the provider. */
+    private <T> void member(String name, @Nullable T value, BiConsumer<String, T> write)
+            throws UntranslatableRequest {
+        if (value == null) {
+            return;
+        }
+        if (provider.members().unsupported().contains(name) && !losses.passesUnknown()) {
+            losses.drop(name, provider.name() + " does not take it");
+        } else {
+            write.accept(provider.members().renamed().getOrDefault(name, name), value);
+        }
     }
 
-    private void output(JsonWriter json, OutputRules output) {
-        String maxTokens =
-                quirks.contains(Quirk.MAX_COMPLETION_TOKENS)
-                        ? "max_completion_tokens"
-                        : "max_tokens";
-        json.optional(maxTokens, output.maxTokens()).optional("n", output.choices());
+    private void sampling(Sampling sampling) throws UntranslatableRequest {
+        member("temperature", sampling.temperature(), json::optional);
+        member("top_p", sampling.topP(), json::optional);
+        if (ownForm || provider.has(Quirk.TOP_K) || losses.passesUnknown()) {
+            member("top_k", sampling.topK(), json::optional);
+        } else if (sampling.topK() != null) {
+            losses.drop("top_k");
+        }
+        member("frequency_penalty", sampling.frequencyPenalty(), json::optional);
+        member("presence_penalty", sampling.presencePenalty(), json::optional);
+        member("seed", sampling.seed(), json::optional);
+        member("logit_bias", sampling.logitBias(), json::optional);
+        member("logprobs", sampling.logprobs(), json::optional);
+        member("top_logprobs", sampling.topLogprobs(), json::optional);
+    }
+
+    private void output(OutputRules output) throws UntranslatableRequest {
+        boolean newer = provider.has(Quirk.MAX_COMPLETION_TOKENS);
+        json.optional(newer ? "max_completion_tokens" : "max_tokens", output.maxTokens());
+        if (output.choices() != null && output.choices() != 1) {
+            member("n", output.choices(), json::optional);
+        }
+        if (output.stop().size() > MOST_STOPS && !ownForm) {
+            throw losses.refusal("stop", losses.target() + " takes four stop texts at the most");
+        }
         if (!output.stop().isEmpty()) {
-            json.name("stop").beginArray();
-            output.stop().forEach(json::string);
-            json.endArray();
+            member("stop", output.stop(), this::texts);
         }
-        if (output.format() != null) {
-            responseFormat(json.name("response_format"), output.format());
+        ResponseFormat format = output.format();
+        if (format != null) {
+            responseFormat(json.name("response_format"), format);
+        }
+    }
+
+    private void texts(String name, List<String> texts) {
+        json.name(name).beginArray();
+        texts.forEach(json::string);
+        json.endArray();
+    }
+
+    /** A budget becomes a word; a model that is not known to think would refuse either. */
+    private void thinking(@Nullable Thinking thinking) throws UntranslatableRequest {
+        if (thinking == null) {
+            return;
+        }
+        if (ownForm) {
+            member("reasoning_effort", thinking.effort(), json::optional);
+            return;
+        }
+        Long budget = thinking.budgetTokens();
+        boolean off = "none".equals(thinking.effort()) || (budget != null && budget == 0);
+        if (off || (thinking.effort() == null && budget == null)) {
+            return;
+        }
+        if (!candidate.reasoning()) {
+            losses.drop("thinking", losses.target() + " is not known to think");
+            return;
+        }
+        member("reasoning_effort", effort(thinking), json::optional);
+    }
+
+    private static String effort(Thinking thinking) {
+        Long budget = thinking.budgetTokens();
+        if (budget != null) {
+            return budget <= 2048 ? "low" : budget <= 8192 ? "medium" : "high";
+        }
+        String effort = thinking.effort();
+        return effort == null || effort.equals("xhigh") || effort.equals("max") ? "high" : effort;
+    }
+
+    private void unknown(UnknownMembers unknown) throws UntranslatableRequest {
+        for (Map.Entry<String, RawJson> member : unknown.byName().entrySet()) {
+            String name = member.getKey();
+            if (ownForm) {
+                member(name, member.getValue(), json::optional);
+            } else if (!READ_ELSEWHERE.contains(name)) {
+                ofAnotherForm(name, member.getValue());
+            }
+        }
+    }
+
+    private void ofAnotherForm(String name, RawJson value) throws UntranslatableRequest {
+        if (name.equals("cachedContent")) {
+            throw losses.refusal(
+                    name, "content that is cached at Gemini is nothing to " + losses.target());
+        }
+        if (losses.passesUnknown() && name.indexOf('.') < 0) {
+            json.name(name).raw(value);
+        } else {
+            losses.drop(name);
         }
     }
 
@@ -91,43 +206,69 @@ final class OpenAiRequestEncoder {
         }
     }
 
-    private static void tooling(JsonWriter json, Tooling tooling) {
+    private void tooling(Tooling tooling) throws UntranslatableRequest {
+        if (tooling.tools().isEmpty() && !ownForm) {
+            return;
+        }
         if (!tooling.tools().isEmpty()) {
-            json.name("tools").beginArray();
-            tooling.tools().forEach(tool -> tool(json, tool));
+            member("tools", tooling.tools(), (name, _) -> json.name(name));
+            if (provider.members().unsupported().contains("tools") && !losses.passesUnknown()) {
+                return;
+            }
+            json.beginArray();
+            for (Tool tool : tooling.tools()) {
+                tool(tool);
+            }
             json.endArray();
         }
-        toolChoice(json, tooling.choice());
-        json.optional("parallel_tool_calls", tooling.parallelCalls());
+        toolChoice(tooling.choice());
+        member("parallel_tool_calls", tooling.parallelCalls(), json::optional);
     }
 
-    private static void tool(JsonWriter json, Tool tool) {
+    private void tool(Tool tool) throws UntranslatableRequest {
         switch (tool) {
             case Tool.Function function -> {
                 json.beginObject().member("type", "function").name("function").beginObject();
                 json.member("name", function.name())
                         .optional("description", function.description())
                         .optional("parameters", function.parameters())
-                        .optional("strict", function.strict())
-                        .members(function.unknown());
+                        .optional("strict", function.strict());
+                MessageWriter.members(json, function.unknown(), "tools[]", ownForm, losses);
                 json.endObject().endObject();
             }
-            case Tool.Foreign foreign -> json.raw(foreign.json());
+            case Tool.Foreign foreign -> {
+                if (!ownForm) {
+                    throw losses.refusal(
+                            "tools",
+                            "a tool of another kind than function runs at its own provider, not at "
+                                    + losses.target());
+                }
+                json.raw(foreign.json());
+            }
         }
     }
 
-    private static void toolChoice(JsonWriter json, @Nullable ToolChoice choice) {
+    private void toolChoice(@Nullable ToolChoice choice) throws UntranslatableRequest {
         switch (choice) {
             case null -> {}
             case ToolChoice.Auto _ -> json.member("tool_choice", "auto");
             case ToolChoice.None _ -> json.member("tool_choice", "none");
-            case ToolChoice.Required _ -> json.member("tool_choice", "required");
+            case ToolChoice.Required _ ->
+                    json.member(
+                            "tool_choice",
+                            provider.has(Quirk.ANY_TOOL_CHOICE) ? "any" : "required");
             case ToolChoice.Function function -> {
                 json.name("tool_choice").beginObject().member("type", "function");
                 json.name("function").beginObject().member("name", function.name()).endObject();
                 json.endObject();
             }
-            case ToolChoice.Foreign foreign -> json.name("tool_choice").raw(foreign.json());
+            case ToolChoice.Foreign foreign -> {
+                if (ownForm) {
+                    json.name("tool_choice").raw(foreign.json());
+                } else {
+                    losses.drop("tool_choice");
+                }
+            }
         }
     }
 }

@@ -21,12 +21,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenAiStreamDecoder implements StreamDecoder {
 
+    private final String model;
     private final SseLines lines = new SseLines();
     private final Map<Integer, ChoiceDecoder> choices = new TreeMap<>();
     private final UncarriedMembers uncarried = new UncarriedMembers();
     private boolean started;
     private boolean over;
     private @Nullable TokenUsage usage;
+
+    /** A decoder of what {@code model} says. */
+    OpenAiStreamDecoder(String model) {
+        this.model = model;
+    }
 
     @Override
     public void decode(ByteBuffer event, Consumer<StreamEvent> out) {
@@ -41,8 +47,7 @@ final class OpenAiStreamDecoder implements StreamDecoder {
             return;
         }
         if (JsonBytes.startsWith(data, start, end, "[DONE]")) {
-            over = true;
-            choices.values().forEach(choice -> choice.end(out));
+            end(out);
             return;
         }
         Json json = JsonReader.read(data, start, end).orElse(null);
@@ -58,6 +63,14 @@ final class OpenAiStreamDecoder implements StreamDecoder {
             fail(ErrorBodies.read(data, start, end), out);
         } else if (json == null && data[start] == '{') {
             fail(ProviderError.ofMessage("an event that is not JSON"), out);
+        }
+    }
+
+    @Override
+    public void end(Consumer<StreamEvent> out) {
+        if (!over) {
+            over = true;
+            choices.values().forEach(choice -> choice.end(out));
         }
     }
 
@@ -119,7 +132,7 @@ final class OpenAiStreamDecoder implements StreamDecoder {
 
     private ChoiceDecoder choice(Json.Obj choice) {
         int index = Math.clamp(choice.integerOr("index", 0), 0, 1023);
-        return choices.computeIfAbsent(index, ChoiceDecoder::new);
+        return choices.computeIfAbsent(index, i -> new ChoiceDecoder(i, model));
     }
 
     private void usage(Json.Obj chunk, Consumer<StreamEvent> out) {

@@ -7,6 +7,7 @@ import dev.sluice.core.provider.FinishReason;
 import dev.sluice.core.provider.StreamEncoder;
 import dev.sluice.core.provider.StreamEvent;
 import dev.sluice.providers.json.JsonWriter;
+import dev.sluice.providers.translation.CallIds;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -29,6 +30,8 @@ final class OpenAiStreamEncoder implements StreamEncoder {
 
     private final AnswerRules rules;
     private final InstantSource clock;
+    private final boolean introduced;
+    private final boolean over;
     private final Map<Integer, Choice> choices = new TreeMap<>();
     private StreamEvent.@Nullable Started started;
     private @Nullable AnswerIdentity identity;
@@ -55,8 +58,26 @@ final class OpenAiStreamEncoder implements StreamEncoder {
     }
 
     OpenAiStreamEncoder(AnswerRules rules, InstantSource clock) {
+        this(rules, clock, /* introduced= */ false, /* over= */ false);
+    }
+
+    private OpenAiStreamEncoder(
+            AnswerRules rules, InstantSource clock, boolean introduced, boolean over) {
         this.rules = rules;
         this.clock = clock;
+        this.introduced = introduced;
+        this.over = over;
+    }
+
+    /**
+     * An encoder of the rest of a stream.
+     *
+     * @param introduced whether the roles of its choices have been sent
+     * @param over whether their finish reasons have been, too
+     */
+    static OpenAiStreamEncoder resuming(
+            AnswerRules rules, InstantSource clock, boolean introduced, boolean over) {
+        return new OpenAiStreamEncoder(rules, clock, introduced || over, over);
     }
 
     @Override
@@ -72,17 +93,18 @@ final class OpenAiStreamEncoder implements StreamEncoder {
                     text(reasoning.choice(), "reasoning_content", reasoning.text(), out);
             case StreamEvent.RefusalDelta refusal ->
                     text(refusal.choice(), "refusal", refusal.text(), out);
+            case StreamEvent.ReasoningBound bound -> bound(bound, out);
             case StreamEvent.ToolCallDelta call -> tool(call, out);
             case StreamEvent.Finished finished ->
                     finish(choice(finished.choice(), out), finished.reason(), out);
             case StreamEvent.UsageReported reported -> usage = reported.usage();
-            case StreamEvent.ReasoningBound _, StreamEvent.Uncarried _, StreamEvent.Failed _ -> {}
+            case StreamEvent.Uncarried _, StreamEvent.Failed _ -> {}
         }
     }
 
     @Override
     public void complete(EventSink out) {
-        if (choices.isEmpty()) {
+        if (choices.isEmpty() && !introduced) {
             choice(0, out);
         }
         for (Choice choice : choices.values()) {
@@ -104,6 +126,13 @@ final class OpenAiStreamEncoder implements StreamEncoder {
         Choice choice = choice(index, out);
         if (!choice.finished && !text.isEmpty()) {
             delta(choice, out, json -> json.member(name, text));
+        }
+    }
+
+    private void bound(StreamEvent.ReasoningBound bound, EventSink out) {
+        Choice choice = choice(bound.choice(), out);
+        if (!choice.finished && !bound.bound().data().isNull()) {
+            delta(choice, out, json -> ReasoningDetails.write(json, bound.bound()));
         }
     }
 
@@ -129,11 +158,11 @@ final class OpenAiStreamEncoder implements StreamEncoder {
                     json.name("tool_calls").beginArray().beginObject().member("index", index);
                     if (first) {
                         String id = call.id();
-                        json.member(
-                                "id",
+                        String shown =
                                 id == null || id.isEmpty()
                                         ? identity().toolCallId(choice.index, index)
-                                        : id);
+                                        : id;
+                        json.member("id", CallIds.shown(shown, call.bound()));
                         json.member("type", "function");
                     }
                     json.name("function").beginObject();
@@ -172,6 +201,10 @@ final class OpenAiStreamEncoder implements StreamEncoder {
         }
         Choice choice = new Choice(index);
         choices.put(index, choice);
+        choice.finished = over;
+        if (introduced) {
+            return choice;
+        }
         delta(choice, out, json -> json.member("role", "assistant").member("content", ""));
         return choice;
     }
@@ -203,6 +236,9 @@ final class OpenAiStreamEncoder implements StreamEncoder {
         AnswerIdentity known = identity;
         if (known == null) {
             known = AnswerIdentity.of(started, rules, clock);
+            if (introduced && started != null) {
+                known = known.withId(started.id());
+            }
             identity = known;
         }
         return known;

@@ -12,6 +12,7 @@ import dev.sluice.providers.json.JsonReader;
 import dev.sluice.providers.surface.MemberType;
 import dev.sluice.providers.surface.RefusedRequest;
 import dev.sluice.providers.surface.RequestFaults;
+import dev.sluice.providers.translation.BoundText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -34,6 +35,8 @@ final class RequestScanner {
     private final JsonParser parser;
     private final Set<String> met = new HashSet<>();
     private final List<Span> developerRoles = new ArrayList<>(1);
+    private final List<Span> carriers = new ArrayList<>(0);
+    private final List<Span> strangers = new ArrayList<>(0);
 
     private int objectStart;
     private @Nullable String model;
@@ -75,7 +78,8 @@ final class RequestScanner {
                     "The member 'messages' is missing; it is an array of messages.", "messages");
         }
         RequestIndex index =
-                new RequestIndex(modelSpan, streamOptions, developerRoles, objectStart);
+                new RequestIndex(
+                        modelSpan, streamOptions, developerRoles, carriers, strangers, objectStart);
         return new ChatRequest(
                 model,
                 streamed,
@@ -171,17 +175,17 @@ final class RequestScanner {
     private void readMessage(String place) throws IOException, RefusedRequest {
         boolean role = false;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            boolean isRole = parser.currentName().equals("role");
+            String name = parser.currentName();
             JsonToken token = parser.nextToken();
-            if (isRole) {
-                if (token != JsonToken.VALUE_STRING) {
-                    throw RequestFaults.wrongType(place + ".role", "a string", token);
+            switch (name) {
+                case "role" -> {
+                    readRole(place, token);
+                    role = true;
                 }
-                role = true;
-                int start = start();
-                if (parser.getText().equals("developer")) {
-                    developerRoles.add(new Span(start, end()));
-                }
+                case "tool_call_id" -> noteId(token);
+                case "tool_calls" -> eachObjectOf(token, this::readCall);
+                case ReasoningDetails.MEMBER -> eachObjectOf(token, this::readDetail);
+                default -> {}
             }
             skip();
         }
@@ -189,6 +193,72 @@ final class RequestScanner {
             throw RefusedRequest.of(
                     "The member '" + place + ".role' is missing; a string is expected.",
                     place + ".role");
+        }
+    }
+
+    private void readRole(String place, JsonToken token) throws IOException, RefusedRequest {
+        if (token != JsonToken.VALUE_STRING) {
+            throw RequestFaults.wrongType(place + ".role", "a string", token);
+        }
+        int start = start();
+        if (parser.getText().equals("developer")) {
+            developerRoles.add(new Span(start, end()));
+        }
+    }
+
+    /** Reads something inside of an object whose opening is current, to its end. */
+    private interface ObjectReading {
+        void read() throws IOException;
+    }
+
+    /** Leaves the end of the array current, or what stands there if it is none. */
+    private void eachObjectOf(JsonToken token, ObjectReading reading) throws IOException {
+        if (token != JsonToken.START_ARRAY) {
+            return;
+        }
+        for (JsonToken t = parser.nextToken(); t != JsonToken.END_ARRAY; t = parser.nextToken()) {
+            if (t == JsonToken.START_OBJECT) {
+                reading.read();
+            } else {
+                skip();
+            }
+        }
+    }
+
+    private void readCall() throws IOException {
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            boolean id = parser.currentName().equals("id");
+            JsonToken token = parser.nextToken();
+            if (id) {
+                noteId(token);
+            }
+            skip();
+        }
+    }
+
+    /** Ids may carry something, and some providers are particular about their letters. */
+    private void noteId(JsonToken token) throws IOException {
+        if (token == JsonToken.VALUE_STRING) {
+            int start = start();
+            parser.finishToken();
+            carriers.add(new Span(start, end()));
+        }
+    }
+
+    private void readDetail() throws IOException {
+        int start = start();
+        boolean ours = false;
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            boolean signature = parser.currentName().equals("signature");
+            JsonToken token = parser.nextToken();
+            ours |=
+                    signature
+                            && token == JsonToken.VALUE_STRING
+                            && BoundText.isOurs(parser.getText());
+            skip();
+        }
+        if (ours) {
+            strangers.add(new Span(start, end()));
         }
     }
 

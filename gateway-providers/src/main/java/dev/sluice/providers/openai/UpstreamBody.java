@@ -3,6 +3,7 @@ package dev.sluice.providers.openai;
 import dev.sluice.core.provider.Assignment;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.HttpProvider;
+import dev.sluice.core.provider.MemberRules;
 import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.RequestIndex.Member;
@@ -11,9 +12,15 @@ import dev.sluice.core.request.SplicedBody;
 import dev.sluice.core.request.SplicedBody.Splice;
 import dev.sluice.providers.json.JsonBytes;
 import dev.sluice.providers.json.JsonWriter;
+import dev.sluice.providers.translation.CallIds;
+import dev.sluice.providers.translation.CarriedSplices;
+import dev.sluice.providers.translation.Losses;
+import dev.sluice.providers.translation.UntranslatableRequest;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,30 +35,87 @@ final class UpstreamBody {
     private final Candidate candidate;
     private final HttpProvider provider;
     private final List<Splice> splices = new ArrayList<>(2);
-    private final List<String> warnings = new ArrayList<>(0);
+    private final Losses losses;
 
-    private UpstreamBody(ChatRequest request, Candidate candidate, HttpProvider provider) {
-        this.request = request;
-        this.candidate = candidate;
-        this.provider = provider;
+    private UpstreamBody(Assignment assignment, Losses losses) {
+        this.request = assignment.request();
+        this.candidate = assignment.candidate();
+        this.provider = assignment.provider();
+        this.losses = losses;
     }
 
-    /**
-     * A body, and what of the client's it had to leave out.
-     *
-     * @param warnings one fact each
-     */
-    record Spliced(SplicedBody body, List<String> warnings) {}
-
-    static Spliced of(Assignment assignment) {
-        ChatRequest request = assignment.request();
-        UpstreamBody body =
-                new UpstreamBody(request, assignment.candidate(), assignment.provider());
+    static SplicedBody of(Assignment assignment, Losses losses) throws UntranslatableRequest {
+        UpstreamBody body = new UpstreamBody(assignment, losses);
         body.model();
         body.streamOptions();
         body.developerRoles();
+        body.members();
+        body.splices.addAll(
+                CarriedSplices.of(
+                        body.request, shown -> CallIdForm.of(body.provider, CallIds.plain(shown))));
         body.splices.sort(Comparator.comparingInt(Splice::offset));
-        return new Spliced(new SplicedBody(request.body(), body.splices), body.warnings);
+        return new SplicedBody(body.request.body(), body.splices);
+    }
+
+    /** What the provider refuses is left out, and what it calls otherwise is called so. */
+    private void members() throws UntranslatableRequest {
+        MemberRules rules = provider.members();
+        if (rules.isEmpty()) {
+            return;
+        }
+        for (String name : rules.unsupported()) {
+            Member member = find(name);
+            if (member != null && !isDefault(name, member) && !losses.passesUnknown()) {
+                remove(member);
+                losses.drop(name, provider.name() + " does not take it");
+            }
+        }
+        for (Map.Entry<String, String> name : rules.renamed().entrySet()) {
+            Member member = find(name.getKey());
+            if (member != null) {
+                int length = name.getKey().length() + 2;
+                splices.add(
+                        new Splice(member.nameStart(), length, JsonWriter.quoted(name.getValue())));
+            }
+        }
+        if (provider.has(Quirk.ANY_TOOL_CHOICE)) {
+            Member choice = find("tool_choice");
+            if (choice != null && valueOf(choice).equals("\"required\"")) {
+                replace(choice.value(), "\"any\"");
+            }
+        }
+    }
+
+    /** A value that asks for nothing: one answer, or what {@code null} and {@code false} say. */
+    private boolean isDefault(String name, Member member) {
+        String value = valueOf(member);
+        return value.equals("null")
+                || value.equals("false")
+                || (name.equals("n") && value.equals("1"));
+    }
+
+    private String valueOf(Member member) {
+        Span value = member.value();
+        return new String(request.body(), value.start(), value.length(), StandardCharsets.UTF_8);
+    }
+
+    /** A member of the body by its name as it is usually written, without escapes. */
+    private @Nullable Member find(String name) {
+        byte[] body = request.body();
+        int open = request.index().objectStart() - 1;
+        int value = JsonBytes.findMember(body, open, body.length, name);
+        if (value < 0) {
+            return null;
+        }
+        int quote = value;
+        int quotes = 0;
+        while (quotes < 2) {
+            quote--;
+            if (body[quote] == '"') {
+                quotes++;
+            }
+        }
+        return new Member(quote, new Span(value, JsonBytes.skipValue(body, value, body.length)));
     }
 
     private void model() {
@@ -69,13 +133,12 @@ final class UpstreamBody {
         }
     }
 
-    private void streamOptions() {
+    private void streamOptions() throws UntranslatableRequest {
         Member member = request.index().streamOptions();
         if (provider.has(Quirk.NO_STREAM_OPTIONS)) {
             if (member != null) {
                 remove(member);
-                warnings.add(
-                        "stream_options was dropped: " + provider.name() + " does not take it");
+                losses.drop("stream_options", provider.name() + " does not take it");
             }
         } else if (request.streamed()) {
             askForUsage(member);

@@ -62,9 +62,9 @@ final class WholeAnswers {
         return start == 0 ? body : Arrays.copyOfRange(body, start, body.length);
     }
 
-    static void decode(byte[] body, Consumer<StreamEvent> out) {
+    static void decode(byte[] body, String model, Consumer<StreamEvent> out) {
         if (JsonReader.read(body, start(body), body.length).orElse(null) instanceof Json.Obj root) {
-            new OpenAiStreamDecoder().decodeAnswer(root, out);
+            new OpenAiStreamDecoder(model).decodeAnswer(root, out);
         }
     }
 

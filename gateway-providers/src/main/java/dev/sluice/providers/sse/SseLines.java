@@ -18,6 +18,7 @@ public final class SseLines {
     private boolean joined;
     private boolean namedError;
     private boolean bareJson;
+    private boolean plain;
 
     /** Reads the event whose bytes {@code event} holds; its position is not moved. */
     public void read(ByteBuffer event) {
@@ -34,6 +35,7 @@ public final class SseLines {
         namedError = false;
         ByteArrayOutputStream lines = null;
         int i = skipByteOrderMark(a, start, end);
+        plain = i == start;
         int first = JsonBytes.skipSpace(a, i, end);
         bareJson = first < end && (a[first] == '{' || a[first] == '[');
         if (bareJson) {
@@ -53,7 +55,10 @@ public final class SseLines {
                 } else {
                     lines = join(lines, a, from, lineEnd);
                 }
-            } else if (JsonBytes.startsWith(a, i, lineEnd, "event:")) {
+            } else if (i < lineEnd && a[i] != ':') {
+                plain = false;
+            }
+            if (JsonBytes.startsWith(a, i, lineEnd, "event:")) {
                 namedError = JsonBytes.is(a, valueStart(a, i + 5, lineEnd), lineEnd, "error");
             }
             i = afterLineEnd(a, lineEnd, end);
@@ -86,6 +91,11 @@ public final class SseLines {
     /** Whether the data came in several lines, so that {@link #data} is a copy. */
     public boolean isJoined() {
         return joined;
+    }
+
+    /** Whether nothing stands there but data and comments. */
+    public boolean isPlain() {
+        return plain;
     }
 
     /** Whether the event has the name {@code error}. */

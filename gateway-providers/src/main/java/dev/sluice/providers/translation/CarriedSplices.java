@@ -29,8 +29,12 @@ public final class CarriedSplices {
             Json text =
                     JsonReader.read(request.body(), carrier.start(), carrier.end()).orElseThrow();
             if (text instanceof Json.Str shown) {
-                String other = JsonWriter.quoted(plain.apply(shown.value()));
-                splices.add(new Splice(carrier.start(), carrier.length(), other));
+                String other = plain.apply(shown.value());
+                if (!other.equals(shown.value())) {
+                    splices.add(
+                            new Splice(
+                                    carrier.start(), carrier.length(), JsonWriter.quoted(other)));
+                }
             }
         }
         int removed = 0;

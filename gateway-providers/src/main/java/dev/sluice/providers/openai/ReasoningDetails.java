@@ -1,0 +1,40 @@
+package dev.sluice.providers.openai;
+
+import dev.sluice.core.request.ProviderBound;
+import dev.sluice.providers.json.Json;
+import dev.sluice.providers.json.JsonWriter;
+import dev.sluice.providers.translation.BoundText;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code reasoning_details}, OpenRouter's member for what has to come back with thoughts
+ * (https://openrouter.ai/docs/use-cases/reasoning-tokens): clients that know it give it back. Ours
+ * hold a signature that no provider but the one inside is ever shown.
+ */
+final class ReasoningDetails {
+
+    static final String MEMBER = "reasoning_details";
+
+    private ReasoningDetails() {}
+
+    static void write(JsonWriter json, ProviderBound bound) {
+        json.name(MEMBER).beginArray().beginObject().member("type", "reasoning.text");
+        json.member("signature", BoundText.encode(bound)).endObject().endArray();
+    }
+
+    static boolean isOurs(Json element) {
+        return element instanceof Json.Obj detail
+                && BoundText.isOurs(detail.textOr("signature", ""));
+    }
+
+    /** What the last of ours is bound to; null where none is ours. */
+    static @Nullable ProviderBound read(List<Json> details) {
+        for (Json element : details.reversed()) {
+            if (isOurs(element) && element instanceof Json.Obj detail) {
+                return BoundText.decode(detail.textOr("signature", "")).orElse(null);
+            }
+        }
+        return null;
+    }
+}
