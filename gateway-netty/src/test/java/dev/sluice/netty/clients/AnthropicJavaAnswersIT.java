@@ -1,12 +1,24 @@
 package dev.sluice.netty.clients;
 
+import static dev.sluice.netty.clients.AnthropicJavaClient.empty;
 import static dev.sluice.netty.clients.AnthropicJavaClient.question;
-import static dev.sluice.netty.clients.ClientStand.QUESTION;
 import static dev.sluice.netty.clients.StreamedMessage.text;
+import static dev.sluice.netty.clients.StreamedMessage.toolCalls;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.anthropic.models.messages.Base64ImageSource;
+import com.anthropic.models.messages.ContentBlockParam;
+import com.anthropic.models.messages.ImageBlockParam;
 import com.anthropic.models.messages.Message;
+import com.anthropic.models.messages.MessageCreateParams;
 import com.anthropic.models.messages.StopReason;
+import com.anthropic.models.messages.TextBlockParam;
+import com.anthropic.models.messages.ToolChoiceAny;
+import com.anthropic.models.messages.ToolResultBlockParam;
+import com.anthropic.models.messages.ToolUseBlock;
+import dev.sluice.netty.peer.FormProvider;
+import dev.sluice.netty.peer.ProviderForm;
+import java.util.List;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -21,48 +33,113 @@ final class AnthropicJavaAnswersIT {
         this.client = new AnthropicJavaClient(stand);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void givesTheWholeAnswerOfTheProvider(ProviderForm form) {
-        Message message = client.whole(question(form.model()).build()).validate();
+    @EachForm
+    void givesTheAnswerOfTheProviderWordForWord(ProviderForm form, boolean streamed) {
+        Message message = client.ask(question(form).build(), streamed).validate();
 
-        assertIsTheAnswer(message, form);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void streamsTheAnswerOfTheProviderWordForWord(ProviderForm form) {
-        StreamedMessage streamed = client.streamed(question(form.model()).build());
-
-        assertIsTheAnswer(streamed.message().validate(), form);
-        assertThat(streamed.textPieces()).hasSize(Backing.CHUNKS);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void countsTheSameTokensWholeAndStreamed(ProviderForm form) {
-        Message whole = client.whole(question(form.model()).build());
-        Message streamed = client.streamed(question(form.model()).build()).message();
-
-        assertThat(whole.usage().inputTokens()).isPositive();
-        assertThat(whole.usage().outputTokens()).isEqualTo(Backing.CHUNKS);
-        assertThat(streamed.usage().inputTokens()).isEqualTo(whole.usage().inputTokens());
-        assertThat(streamed.usage().outputTokens()).isEqualTo(whole.usage().outputTokens());
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void endsAnAnswerAtTheNumberOfTokensThatWasAskedFor(ProviderForm form) {
-        var brief = question(form.model()).maxTokens(3).build();
-
-        assertThat(client.whole(brief).stopReason()).contains(StopReason.MAX_TOKENS);
-        assertThat(client.streamed(brief).message().stopReason()).contains(StopReason.MAX_TOKENS);
-    }
-
-    private void assertIsTheAnswer(Message message, ProviderForm form) {
-        assertThat(text(message)).isEqualTo(stand.simulator().answerTo(QUESTION));
+        assertThat(text(message)).isEqualTo(FormProvider.TEXT);
         assertThat(message.model().asString()).isEqualTo(form.model());
         assertThat(message.stopReason()).contains(StopReason.END_TURN);
         assertThat(message.id()).startsWith("msg_");
+        assertThat(message.usage().inputTokens()).isEqualTo(11);
+        assertThat(message.usage().outputTokens()).isEqualTo(FormProvider.pieces());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void streamsPieceByPiece(ProviderForm form) {
+        StreamedMessage streamed = client.stream(question(form).build());
+
+        assertThat(streamed.textPieces()).hasSize(FormProvider.pieces());
+    }
+
+    @EachForm
+    void endsAnAnswerAtTheNumberOfTokensThatWasAskedFor(ProviderForm form, boolean streamed) {
+        Message message = client.ask(question(form).maxTokens(3).build(), streamed);
+
+        assertThat(message.stopReason()).contains(StopReason.MAX_TOKENS);
+    }
+
+    @EachForm
+    void callsTwoToolsAtOnceAndTellsTheirResults(ProviderForm form, boolean streamed) {
+        MessageCreateParams.Builder conversation =
+                question(form)
+                        .system("Be brief.")
+                        .addTool(AnthropicJavaClient.WEATHER)
+                        .toolChoice(ToolChoiceAny.builder().build());
+        Message first = client.ask(conversation.build(), streamed);
+        List<ToolUseBlock> calls = toolCalls(first);
+
+        assertThat(first.stopReason()).contains(StopReason.TOOL_USE);
+        assertThat(calls).extracting(ToolUseBlock::name).containsOnly(WeatherTool.NAME);
+        assertThat(calls)
+                .extracting(call -> call._input().convert(WeatherTool.Arguments.class))
+                .containsExactly(
+                        new WeatherTool.Arguments("Zürich", 1),
+                        new WeatherTool.Arguments("Bern", 2));
+        assertThat(calls).extracting(ToolUseBlock::id).doesNotHaveDuplicates();
+
+        conversation
+                .addMessage(first)
+                .addUserMessageOfContentBlockParams(
+                        List.of(result(calls.get(0), "Föhn"), result(calls.get(1), "snow")));
+        Message second = client.ask(conversation.build(), streamed);
+
+        assertThat(text(second)).startsWith("The tools say: ").contains("Föhn", "snow");
+        assertThat(second.stopReason()).contains(StopReason.END_TURN);
+    }
+
+    @EachForm
+    void showsAnImage(ProviderForm form, boolean streamed) {
+        ContentBlockParam image =
+                ContentBlockParam.ofImage(
+                        ImageBlockParam.builder()
+                                .source(
+                                        Base64ImageSource.builder()
+                                                .mediaType(Base64ImageSource.MediaType.IMAGE_PNG)
+                                                .data(OnePixel.BASE64)
+                                                .build())
+                                .build());
+        ContentBlockParam words =
+                ContentBlockParam.ofText(TextBlockParam.builder().text("What is it?").build());
+        MessageCreateParams params =
+                empty(form).addUserMessageOfContentBlockParams(List.of(words, image)).build();
+
+        Message message = client.ask(params, streamed);
+
+        assertThat(text(message)).isEqualTo("An image: " + OnePixel.DATA_URL);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void givesAnObjectOfTheClassThatWasAskedFor(ProviderForm form) {
+        var params = question(form).outputConfig(WeatherTool.Arguments.class).build();
+
+        WeatherTool.Arguments forecast =
+                client.client().messages().create(params).content().stream()
+                        .flatMap(block -> block.text().stream())
+                        .map(block -> block.text())
+                        .findFirst()
+                        .orElseThrow();
+
+        assertThat(forecast).isEqualTo(new WeatherTool.Arguments("Basel", 3));
+        assertThat(stand.peer().lastRequest().text()).contains("\"city\"", "\"days\"");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void givesTheProviderItsOwnKeyAndNothingOfTheClients(ProviderForm form) {
+        client.ask(question(form).build(), /* streamed= */ false);
+
+        String head = stand.peer().lastRequest().headers().entrySet().toString();
+        assertThat(head)
+                .contains(ClientStand.PROVIDER_KEY)
+                .doesNotContainIgnoringCase(ClientStand.ADAS_KEY)
+                .doesNotContainIgnoringCase("x-stainless");
+    }
+
+    private static ContentBlockParam result(ToolUseBlock call, String content) {
+        return ContentBlockParam.ofToolResult(
+                ToolResultBlockParam.builder().toolUseId(call.id()).content(content).build());
     }
 }

@@ -6,6 +6,7 @@ import com.openai.models.chat.completions.ChatCompletionCreateParams;
 import dev.sluice.loadtest.simulator.ProviderSimulator;
 import dev.sluice.loadtest.simulator.SimulatorMode;
 import dev.sluice.loadtest.simulator.SimulatorStats;
+import dev.sluice.netty.peer.FormProvider;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,6 +64,11 @@ final class ClientStand implements AutoCloseable {
 
     StructuredProvider structured() {
         return backing.structured();
+    }
+
+    /** The provider of all forms. */
+    FormProvider peer() {
+        return backing.peer();
     }
 
     /** How many targets are asked until one serves. */

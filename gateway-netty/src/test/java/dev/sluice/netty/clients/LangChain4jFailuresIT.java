@@ -191,7 +191,7 @@ final class LangChain4jFailuresIT {
         return ((HttpException) cause).statusCode();
     }
 
-    private static final class LeavesAtTheFirstPiece implements StreamingChatResponseHandler {
+    static final class LeavesAtTheFirstPiece implements StreamingChatResponseHandler {
         @Override
         public void onPartialResponse(PartialResponse piece, PartialResponseContext context) {
             context.streamingHandle().cancel();

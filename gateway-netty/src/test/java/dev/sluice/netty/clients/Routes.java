@@ -1,6 +1,7 @@
 package dev.sluice.netty.clients;
 
 import dev.sluice.loadtest.simulator.ProviderSimulator;
+import dev.sluice.netty.peer.ProviderForm;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -44,7 +45,7 @@ enum Routes {
         idempotency: {enabled: false}
         virtual_keys:
           - {name: ada, key: "%s"}
-          - {name: bob, key: "%s", models: [small-talk]}
+          - {name: bob, key: "%s", models: [%s]}
         database: off
         """
                 .formatted(
@@ -52,7 +53,8 @@ enum Routes {
                         models(backing),
                         this == THROUGH_MEMORY,
                         ClientStand.ADAS_KEY,
-                        ClientStand.BOBS_KEY);
+                        ClientStand.BOBS_KEY,
+                        bobsModel());
     }
 
     int attempts(Backing backing) {
@@ -70,6 +72,10 @@ enum Routes {
                 model("smart", targets(backing, "simulator/sim-large")),
                 model("small-talk", targets(backing, "simulator/sim-small")),
                 model("forecast", targets(backing, "structured/forecaster")));
+    }
+
+    private String bobsModel() {
+        return this == ACROSS_FORMS ? ProviderForm.GEMINI.model() : "small-talk";
     }
 
     private static String model(String name, String targets) {
@@ -92,7 +98,7 @@ enum Routes {
     private String providers(Backing backing) {
         if (this == ACROSS_FORMS) {
             return Stream.of(ProviderForm.values())
-                    .map(form -> provider(form, backing.simulator().baseUrl()))
+                    .map(form -> provider(form, backing.peer().baseUrl()))
                     .collect(Collectors.joining("\n"));
         }
         Stream<String> serving =

@@ -3,10 +3,10 @@ package dev.sluice.netty.clients;
 import com.anthropic.client.AnthropicClient;
 import com.anthropic.core.http.StreamResponse;
 import com.anthropic.helpers.MessageAccumulator;
-import com.anthropic.models.messages.ContentBlock;
 import com.anthropic.models.messages.Message;
 import com.anthropic.models.messages.MessageCreateParams;
 import com.anthropic.models.messages.RawMessageStreamEvent;
+import com.anthropic.models.messages.ToolUseBlock;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -36,15 +36,6 @@ record StreamedMessage(List<RawMessageStreamEvent> events) {
                 .toList();
     }
 
-    /** Pieces of the arguments of tools, one a delta. */
-    List<String> inputPieces() {
-        return events.stream()
-                .flatMap(event -> event.contentBlockDelta().stream())
-                .flatMap(event -> event.delta().inputJson().stream())
-                .map(delta -> delta.partialJson())
-                .toList();
-    }
-
     static String text(Message message) {
         return message.content().stream()
                 .flatMap(block -> block.text().stream())
@@ -52,14 +43,7 @@ record StreamedMessage(List<RawMessageStreamEvent> events) {
                 .collect(Collectors.joining());
     }
 
-    static List<com.anthropic.models.messages.ToolUseBlock> toolCalls(Message message) {
+    static List<ToolUseBlock> toolCalls(Message message) {
         return message.content().stream().flatMap(block -> block.toolUse().stream()).toList();
-    }
-
-    static List<String> kinds(Message message) {
-        return message.content().stream()
-                .map(ContentBlock::type)
-                .map(type -> type.asString())
-                .toList();
     }
 }

@@ -1,0 +1,190 @@
+package dev.sluice.netty.clients;
+
+import static dev.sluice.netty.clients.AnthropicJavaClient.question;
+import static dev.sluice.netty.clients.ClientStand.SOON;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.anthropic.core.http.AsyncStreamResponse;
+import com.anthropic.core.http.StreamResponse;
+import com.anthropic.errors.AnthropicServiceException;
+import com.anthropic.errors.BadRequestException;
+import com.anthropic.errors.InternalServerException;
+import com.anthropic.errors.NotFoundException;
+import com.anthropic.errors.RateLimitException;
+import com.anthropic.errors.UnauthorizedException;
+import com.anthropic.models.ErrorType;
+import com.anthropic.models.messages.MessageCreateParams;
+import com.anthropic.models.messages.RawMessageStreamEvent;
+import dev.sluice.netty.peer.PeerMode;
+import dev.sluice.netty.peer.ProviderForm;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@ExtendWith(AcrossForms.class)
+final class AnthropicJavaErrorsIT {
+    private final ClientStand stand;
+    private final AnthropicJavaClient client;
+
+    AnthropicJavaErrorsIT(ClientStand stand) {
+        this.stand = stand;
+        this.client = new AnthropicJavaClient(stand);
+    }
+
+    static Stream<Arguments> breaks() {
+        return Stream.of(ProviderForm.values())
+                .flatMap(
+                        form ->
+                                Stream.of(
+                                                new PeerMode.Cuts(3),
+                                                new PeerMode.Fails(3),
+                                                new PeerMode.Stops(3))
+                                        .map(mode -> Arguments.of(form, mode)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anUnknownKeyIsUnauthorized(ProviderForm form) {
+        AnthropicServiceException error =
+                catchThrowableOfType(
+                        UnauthorizedException.class,
+                        () ->
+                                client.client(settings -> settings.apiKey("sk-unknown"))
+                                        .messages()
+                                        .create(question(form).build()));
+
+        assertThat(error.type()).contains(ErrorType.AUTHENTICATION_ERROR);
+        assertThat(error.headers().values("x-request-id"))
+                .singleElement()
+                .satisfies(id -> assertThat(error).hasMessageContaining(id));
+    }
+
+    @EachForm
+    void aModelThatDoesNotExistIsNotFound(ProviderForm form, boolean streamed) {
+        MessageCreateParams params = question(form).model(form.model() + "s").build();
+
+        NotFoundException error = refused(NotFoundException.class, params, streamed);
+
+        assertThat(error.type()).contains(ErrorType.NOT_FOUND_ERROR);
+        assertThat(error).hasMessageContaining("did you mean '" + form.model() + "'?");
+    }
+
+    @EachForm
+    void aRequestThatTheProviderRefusesIsABadOneInItsWords(ProviderForm form, boolean streamed) {
+        stand.peer().setMode(new PeerMode.Refuses(400, "the peer does not like it"));
+
+        BadRequestException error =
+                refused(BadRequestException.class, question(form).build(), streamed);
+
+        assertThat(error.type()).contains(ErrorType.INVALID_REQUEST_ERROR);
+        assertThat(error).hasMessageContaining("the peer does not like it");
+    }
+
+    @EachForm
+    void aRateLimitIsOne(ProviderForm form, boolean streamed) {
+        stand.peer().setMode(new PeerMode.Refuses(429, "Rate limit reached, slow down"));
+
+        RateLimitException error =
+                refused(RateLimitException.class, question(form).build(), streamed);
+
+        assertThat(error.type()).contains(ErrorType.RATE_LIMIT_ERROR);
+        assertThat(error.headers().values("retry-after")).hasSize(1);
+    }
+
+    @EachForm
+    void aFaultOfTheProviderIsABadGateway(ProviderForm form, boolean streamed) {
+        stand.peer().setMode(new PeerMode.Refuses(500, "broken"));
+
+        InternalServerException error =
+                refused(InternalServerException.class, question(form).build(), streamed);
+
+        assertThat(error.statusCode()).isEqualTo(502);
+        assertThat(error.type()).contains(ErrorType.API_ERROR);
+        assertThat(error)
+                .hasMessageContaining(form.provider())
+                .hasMessageNotContaining(ClientStand.PROVIDER_KEY);
+    }
+
+    @ParameterizedTest
+    @MethodSource("breaks")
+    void aStreamThatTheProviderBreaksOffNeverEndsInSilence(ProviderForm form, PeerMode mode) {
+        stand.peer().setMode(mode);
+        AtomicInteger pieces = new AtomicInteger();
+
+        AnthropicServiceException error =
+                catchThrowableOfType(
+                        AnthropicServiceException.class,
+                        () -> {
+                            try (StreamResponse<RawMessageStreamEvent> response =
+                                    client.client()
+                                            .messages()
+                                            .createStreaming(question(form).build())) {
+                                response.stream()
+                                        .filter(RawMessageStreamEvent::isContentBlockDelta)
+                                        .forEach(_ -> pieces.incrementAndGet());
+                            }
+                        });
+
+        assertThat(error).hasMessageContaining("not the whole answer");
+        assertThat(pieces).hasValue(3);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anAnswerThatTheProviderBreaksOffIsNone(ProviderForm form) {
+        stand.peer().setMode(new PeerMode.Cuts(3));
+
+        refused(InternalServerException.class, question(form).build(), /* streamed= */ false);
+    }
+
+    @Nested
+    class Leaving {
+
+        @ParameterizedTest
+        @EnumSource
+        void closingAStreamEndsTheCallOfTheProvider(ProviderForm form) throws InterruptedException {
+            stand.peer().setMode(new PeerMode.Endless());
+
+            try (StreamResponse<RawMessageStreamEvent> response =
+                    client.client().messages().createStreaming(question(form).build())) {
+                assertThat(response.stream().limit(3)).hasSize(3);
+            }
+
+            assertThat(stand.peer().awaitLeft(SOON)).isTrue();
+        }
+
+        @ParameterizedTest
+        @EnumSource
+        void closingAnAsynchronousStreamEndsTheCallOfTheProvider(ProviderForm form)
+                throws Exception {
+            stand.peer().setMode(new PeerMode.Endless());
+            AtomicInteger events = new AtomicInteger();
+
+            AsyncStreamResponse<RawMessageStreamEvent> response =
+                    client.client().async().messages().createStreaming(question(form).build());
+            response.subscribe(
+                    _ -> {
+                        if (events.incrementAndGet() == 3) {
+                            response.close();
+                        }
+                    });
+
+            response.onCompleteFuture().get(SOON.toSeconds(), TimeUnit.SECONDS);
+            assertThat(stand.peer().awaitLeft(SOON)).isTrue();
+        }
+    }
+
+    private <E extends AnthropicServiceException> E refused(
+            Class<E> type, MessageCreateParams params, boolean streamed) {
+        E error = catchThrowableOfType(type, () -> client.ask(params, streamed));
+        assertThat(error).as("an error of type " + type.getSimpleName()).isNotNull();
+        return error;
+    }
+}

@@ -1,0 +1,11 @@
+package dev.sluice.netty.clients;
+
+/** The smallest picture. */
+final class OnePixel {
+    static final String BASE64 =
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+    static final String DATA_URL = "data:image/png;base64," + BASE64;
+
+    private OnePixel() {}
+}
