@@ -97,7 +97,7 @@ final class Recordings {
                                                         (byte[]) arguments[0],
                                                         StandardCharsets.UTF_8);
                                         for (String line : body.lines().toList()) {
-                                            decode(line, (Consumer<StreamEvent>) arguments[1]);
+                                            decode(line, (Consumer<StreamEvent>) arguments[2]);
                                         }
                                         yield null;
                                     }

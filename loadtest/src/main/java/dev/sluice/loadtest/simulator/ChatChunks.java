@@ -2,139 +2,203 @@ package dev.sluice.loadtest.simulator;
 
 import static dev.sluice.loadtest.json.JsonValue.quote;
 
-import dev.sluice.loadtest.simulator.ScriptedAnswer.Text;
-import dev.sluice.loadtest.simulator.ScriptedAnswer.ToolCall;
+import dev.sluice.loadtest.simulator.Script.Block;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Writes one answer in OpenAI's form, streamed or whole. Immutable; the same call gives the same
  * bytes.
  */
-final class ChatChunks {
+final class ChatChunks implements WrittenAnswer {
+
     /** A fixed date, so that the bytes of two runs can be compared. */
     private static final long CREATED = 1_760_000_000;
 
-    private final ScriptedAnswer answer;
+    private final Script script;
+    private final List<Block.Call> calls;
     private final int promptTokens;
+    private final boolean includeUsage;
     private final String common;
     private final String usageMember;
 
-    ChatChunks(ChatCall call, ScriptedAnswer answer) {
-        this.answer = answer;
-        this.promptTokens = call.promptTokens();
-        int id = 31 * call.prompt().hashCode() + answer.whole().hashCode();
+    ChatChunks(Asked asked, Script script) {
+        this.script = script;
+        this.calls =
+                script.blocks().stream()
+                        .filter(Block.Call.class::isInstance)
+                        .map(Block.Call.class::cast)
+                        .toList();
+        this.promptTokens = asked.promptTokens();
+        this.includeUsage = asked.includeUsage();
+        String said = calls.isEmpty() ? script.text() : calls.getFirst().whole();
+        int id = 31 * asked.prompt().hashCode() + said.hashCode();
         this.common =
                 "\"id\":\"chatcmpl-sim-%08x\",\"object\":\"%%s\",\"created\":%d,\"model\":%s,"
-                                .formatted(id, CREATED, quote(call.model()).replace("%", "%%"))
+                                .formatted(id, CREATED, quote(asked.model()).replace("%", "%%"))
                         + "\"system_fingerprint\":\"simulated\",";
-        this.usageMember = call.includeUsage() ? ",\"usage\":null" : "";
+        this.usageMember = asked.includeUsage() ? ",\"usage\":null" : "";
     }
 
-    int count() {
-        return answer.pieces().size();
+    @Override
+    public int count() {
+        return script.count();
     }
 
-    String firstPiece() {
-        return answer.pieces().getFirst();
+    @Override
+    public String firstPiece() {
+        return script.blocks().getFirst().pieces().getFirst();
     }
 
-    String role() {
-        return switch (answer) {
-            case Text _ -> chunk("{\"role\":\"assistant\",\"content\":\"\"}", "null");
-            case ToolCall call ->
+    /** The role; the head of the first call too, where nothing stands before it. */
+    @Override
+    public List<SimulatedEvent> opening() {
+        String delta =
+                script.blocks().getFirst() instanceof Block.Call call
+                        ? "{\"role\":\"assistant\",\"content\":null,\"tool_calls\":["
+                                + head(call, 0)
+                                + "]}"
+                        : "{\"role\":\"assistant\",\"content\":\"\"}";
+        return List.of(chunk(delta, "null"));
+    }
+
+    @Override
+    public List<SimulatedEvent> content(int i) {
+        int left = i;
+        for (int b = 0; b < script.blocks().size(); b++) {
+            Block block = script.blocks().get(b);
+            if (left < block.pieces().size()) {
+                List<SimulatedEvent> events = new ArrayList<>();
+                if (left == 0 && b > 0 && block instanceof Block.Call call) {
+                    events.add(
+                            chunk(
+                                    "{\"tool_calls\":[" + head(call, calls.indexOf(call)) + "]}",
+                                    "null"));
+                }
+                events.add(content(block, block.pieces().get(left)));
+                return events;
+            }
+            left -= block.pieces().size();
+        }
+        throw new IndexOutOfBoundsException(i);
+    }
+
+    @Override
+    public List<SimulatedEvent> firstContent(String piece) {
+        return List.of(content(script.blocks().getFirst(), piece));
+    }
+
+    private SimulatedEvent content(Block block, String piece) {
+        return switch (block) {
+            case Block.Text _ -> chunk("{\"content\":" + quote(piece) + "}", "null");
+            case Block.Thoughts _ -> chunk("{\"reasoning_content\":" + quote(piece) + "}", "null");
+            case Block.Call call ->
                     chunk(
-                            "{\"role\":\"assistant\",\"content\":null,\"tool_calls\":[{\"index\":0,"
-                                    + callMembers(call, "")
-                                    + "}]}",
+                            "{\"tool_calls\":[{\"index\":%d,\"function\":{\"arguments\":%s}}]}"
+                                    .formatted(calls.indexOf(call), quote(piece)),
                             "null");
         };
     }
 
-    /** Content chunk number i, from 0. */
-    String content(int i) {
-        return content(answer.pieces().get(i));
+    @Override
+    public List<SimulatedEvent> closing() {
+        List<SimulatedEvent> events = new ArrayList<>();
+        events.add(chunk("{}", quote(finishReason())));
+        if (includeUsage) {
+            events.add(
+                    SimulatedEvent.of(
+                            "{"
+                                    + common.formatted("chat.completion.chunk")
+                                    + "\"choices\":[],"
+                                    + usageObject()
+                                    + "}"));
+        }
+        return events;
     }
 
-    String content(String piece) {
-        return switch (answer) {
-            case Text _ -> chunk("{\"content\":" + quote(piece) + "}", "null");
-            case ToolCall _ ->
-                    chunk(
-                            "{\"tool_calls\":[{\"index\":0,\"function\":{\"arguments\":"
-                                    + quote(piece)
-                                    + "}}]}",
-                            "null");
-        };
+    @Override
+    public Optional<SimulatedEvent> endMarker() {
+        return Optional.of(SimulatedEvent.of("[DONE]"));
     }
 
-    String finish() {
-        return chunk("{}", quote(answer.finishReason()));
+    @Override
+    public SimulatedEvent error(String message) {
+        return SimulatedEvent.of(OpenAiErrors.body(500, "server_error", message));
     }
 
-    /** Sent only if it was asked for. */
-    String usage() {
-        return "{" + common("chat.completion.chunk") + "\"choices\":[]," + usageObject() + "}";
-    }
-
-    boolean hasUsage() {
-        return !usageMember.isEmpty();
-    }
-
-    String whole() {
-        return whole("");
-    }
-
-    /** With some more text at the end of a text. */
-    String whole(String padding) {
+    @Override
+    public String whole(String padding) {
         return "{"
-                + common("chat.completion")
+                + common.formatted("chat.completion")
                 + "\"choices\":[{\"index\":0,\"message\":"
                 + message(padding)
                 + ",\"logprobs\":null,\"finish_reason\":"
-                + quote(answer.finishReason())
+                + quote(finishReason())
                 + "}],"
                 + usageObject()
                 + "}";
     }
 
-    /** The whole answer, with the finish reason that a broken-off one would have: none. */
-    String wholeWithoutEnd() {
-        return whole().replace(
-                        "\"finish_reason\":" + quote(answer.finishReason()),
-                        "\"finish_reason\":null");
+    @Override
+    public String wholeWithoutEnd() {
+        return whole("")
+                .replace("\"finish_reason\":" + quote(finishReason()), "\"finish_reason\":null");
     }
 
-    private String message(String padding) {
-        return switch (answer) {
-            case Text text ->
-                    "{\"role\":\"assistant\",\"content\":"
-                            + quote(text.whole() + padding)
-                            + ",\"refusal\":null}";
-            case ToolCall call ->
-                    "{\"role\":\"assistant\",\"content\":null,\"refusal\":null,\"tool_calls\":[{"
-                            + callMembers(call, call.whole())
-                            + "}]}";
+    private String finishReason() {
+        return switch (script.finish()) {
+            case STOP -> "stop";
+            case LENGTH -> "length";
+            case CALLS -> "tool_calls";
+            case FILTER -> "content_filter";
         };
     }
 
-    private static String callMembers(ToolCall call, String arguments) {
+    private String message(String padding) {
+        String thoughts =
+                script.blocks().stream()
+                        .filter(Block.Thoughts.class::isInstance)
+                        .map(Block::whole)
+                        .collect(Collectors.joining());
+        String reasoning = thoughts.isEmpty() ? "" : ",\"reasoning_content\":" + quote(thoughts);
+        if (calls.isEmpty()) {
+            return "{\"role\":\"assistant\",\"content\":"
+                    + quote(script.text() + padding)
+                    + ",\"refusal\":null"
+                    + reasoning
+                    + "}";
+        }
+        return "{\"role\":\"assistant\",\"content\":null,\"refusal\":null"
+                + reasoning
+                + ",\"tool_calls\":["
+                + calls.stream()
+                        .map(call -> "{" + callMembers(call, call.whole()) + "}")
+                        .collect(Collectors.joining(","))
+                + "]}";
+    }
+
+    private static String head(Block.Call call, int index) {
+        return "{\"index\":" + index + "," + callMembers(call, "") + "}";
+    }
+
+    private static String callMembers(Block.Call call, String arguments) {
         return "\"id\":%s,\"type\":\"function\",\"function\":{\"name\":%s,\"arguments\":%s}"
                 .formatted(quote(call.id()), quote(call.function()), quote(arguments));
     }
 
-    private String chunk(String delta, String finishReason) {
-        return "{"
-                + common("chat.completion.chunk")
-                + "\"choices\":[{\"index\":0,\"delta\":"
-                + delta
-                + ",\"logprobs\":null,\"finish_reason\":"
-                + finishReason
-                + "}]"
-                + usageMember
-                + "}";
-    }
-
-    private String common(String object) {
-        return common.formatted(object);
+    private SimulatedEvent chunk(String delta, String finishReason) {
+        return SimulatedEvent.of(
+                "{"
+                        + common.formatted("chat.completion.chunk")
+                        + "\"choices\":[{\"index\":0,\"delta\":"
+                        + delta
+                        + ",\"logprobs\":null,\"finish_reason\":"
+                        + finishReason
+                        + "}]"
+                        + usageMember
+                        + "}");
     }
 
     private String usageObject() {

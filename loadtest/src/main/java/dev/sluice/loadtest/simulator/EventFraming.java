@@ -10,14 +10,17 @@ enum EventFraming {
     MULTI_LINE_DATA,
     NO_SPACE;
 
-    byte[] event(String payload) {
+    byte[] event(SimulatedEvent event) {
+        String payload = event.payload();
+        String end = this == CRLF ? "\r\n" : "\n";
+        String name = event.name().isEmpty() ? "" : "event: " + event.name() + end;
         String text =
                 switch (this) {
-                    case PLAIN -> "data: " + payload + "\n\n";
-                    case CRLF -> "data: " + payload + "\r\n\r\n";
-                    case COMMENTS -> ": keep-alive\n\ndata: " + payload + "\n\n";
-                    case MULTI_LINE_DATA -> "data: " + brokenAtCommas(payload) + "\n\n";
-                    case NO_SPACE -> "data:" + payload + "\n\n";
+                    case PLAIN -> name + "data: " + payload + "\n\n";
+                    case CRLF -> name + "data: " + payload + "\r\n\r\n";
+                    case COMMENTS -> ": keep-alive\n\n" + name + "data: " + payload + "\n\n";
+                    case MULTI_LINE_DATA -> name + "data: " + brokenAtCommas(payload) + "\n\n";
+                    case NO_SPACE -> name + "data:" + payload + "\n\n";
                 };
         return text.getBytes(UTF_8);
     }

@@ -117,7 +117,7 @@ public final class ProviderSimulator implements AutoCloseable {
      * The text that a prompt gets at the present pace, whole: what a client must have in the end.
      */
     public String answerTo(String prompt) {
-        return ScriptedAnswer.text(prompt, name(), pace().chunks()).whole();
+        return ScriptedText.whole(prompt, name(), pace().chunks());
     }
 
     public SimulatorStats stats() {

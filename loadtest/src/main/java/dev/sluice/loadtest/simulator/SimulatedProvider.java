@@ -3,6 +3,8 @@ package dev.sluice.loadtest.simulator;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.sluice.loadtest.json.JsonSyntaxException;
+import dev.sluice.loadtest.json.JsonValue;
+import dev.sluice.loadtest.simulator.ProviderForm.Refusal;
 import dev.sluice.loadtest.simulator.SimulatorMode.Answering;
 import dev.sluice.loadtest.simulator.SimulatorMode.Empty;
 import dev.sluice.loadtest.simulator.SimulatorMode.Endless;
@@ -60,7 +62,7 @@ final class SimulatedProvider implements SimulatorConnection.Answerer {
                 sendStreamHead(line);
                 yield hang(line);
             }
-            case Status status -> reply(line, error(status));
+            case Status status -> reply(line, error(status, form(request)));
             case Waf() ->
                     reply(
                             line,
@@ -68,7 +70,15 @@ final class SimulatedProvider implements SimulatorConnection.Answerer {
                                     .with("server: cloudflare"));
             case Html() -> reply(line, HttpReply.of(200, "text/html; charset=UTF-8", SOME_PAGE));
             case JsonError() ->
-                    reply(line, HttpReply.error(200, "server_error", "Simulated error in a 200"));
+                    reply(
+                            line,
+                            HttpReply.json(
+                                    200,
+                                    form(request)
+                                            .error(
+                                                    500,
+                                                    "server_error",
+                                                    "Simulated error in a 200")));
             case Empty() -> {
                 sendStreamHead(line);
                 new BodyWriter(line, BodyCoding.CHUNKED).end(new byte[0]);
@@ -81,50 +91,64 @@ final class SimulatedProvider implements SimulatorConnection.Answerer {
 
     private AfterAnswer answer(ReceivedRequest request, AnswerShape shape, Pace pace, PeerLine line)
             throws IOException, InterruptedException {
-        return switch (request.path()) {
-            case "/v1/models", "/models" -> reply(line, HttpReply.json(200, models()));
-            case "/v1/chat/completions", "/chat/completions" -> chat(request, shape, pace, line);
-            default ->
-                    reply(
-                            line,
-                            HttpReply.error(
-                                    404,
-                                    "unknown_url",
-                                    "Unknown request URL: "
-                                            + request.method()
-                                            + " "
-                                            + request.path()));
-        };
+        if (request.path().equals("/v1/models") || request.path().equals("/models")) {
+            return reply(line, HttpReply.json(200, models()));
+        }
+        Optional<ProviderForm> form = ProviderForm.of(request);
+        return form.isPresent()
+                ? answer(form.get(), request, shape, pace, line)
+                : reply(
+                        line,
+                        HttpReply.error(
+                                404,
+                                "unknown_url",
+                                "Unknown request URL: " + request.method() + " " + request.path()));
     }
 
-    private AfterAnswer chat(ReceivedRequest request, AnswerShape shape, Pace pace, PeerLine line)
+    private AfterAnswer answer(
+            ProviderForm form, ReceivedRequest request, AnswerShape shape, Pace pace, PeerLine line)
             throws IOException, InterruptedException {
         if (!request.method().equals("POST")) {
-            return reply(line, HttpReply.error(405, "method_not_supported", "Only POST is"));
+            return refuse(form, new Refusal(405, "method_not_supported", "Only POST is"), line);
         }
-        ChatCall call;
+        JsonValue body;
         try {
-            call = ChatCall.parse(request.bodyText());
+            body = JsonValue.parse(request.bodyText());
         } catch (JsonSyntaxException e) {
-            return reply(line, HttpReply.error(400, "invalid_json", "Not JSON: " + e.getMessage()));
+            String message = "Not JSON: " + e.getMessage();
+            return refuse(form, new Refusal(400, "invalid_json", message), line);
         }
-        Optional<String> fault = call.fault();
-        if (fault.isPresent()) {
-            return reply(line, HttpReply.error(400, "invalid_request", fault.get()));
+        Optional<Refusal> refusal = form.refusal(request, body);
+        if (refusal.isPresent()) {
+            return refuse(form, refusal.get(), line);
         }
-        ChatChunks chunks = new ChatChunks(call, ScriptedAnswer.to(call, name, pace.chunks()));
-        return call.stream()
-                ? new StreamedAnswer(chunks, shape, pace, line, log).play()
-                : new WholeAnswer(chunks, shape, pace, line).play();
+        Asked asked = form.asked(request, body);
+        WrittenAnswer answer = form.write(request, asked, Script.of(asked, name, pace.chunks()));
+        return asked.stream()
+                ? new StreamedAnswer(answer, shape, pace, line, log).play()
+                : new WholeAnswer(form, answer, shape, pace, line).play();
     }
 
-    private HttpReply error(Status status) {
+    private static AfterAnswer refuse(ProviderForm form, Refusal refusal, PeerLine line)
+            throws IOException {
+        String body = form.error(refusal.status(), refusal.code(), refusal.message());
+        return reply(line, HttpReply.json(refusal.status(), body));
+    }
+
+    /** The form of an error that has nothing to do with what was asked. */
+    private static ProviderForm form(ReceivedRequest request) {
+        return ProviderForm.of(request).orElseGet(OpenAiForm::new);
+    }
+
+    private HttpReply error(Status status, ProviderForm form) {
         HttpReply reply =
-                HttpReply.error(
+                HttpReply.json(
                         status.code(),
-                        status.errorCode(),
-                        "Simulated error %d (%s) from %s"
-                                .formatted(status.code(), status.errorCode(), name));
+                        form.error(
+                                status.code(),
+                                status.errorCode(),
+                                "Simulated error %d (%s) from %s"
+                                        .formatted(status.code(), status.errorCode(), name)));
         return status.retryAfter().isZero()
                 ? reply
                 : reply.with("retry-after: " + status.retryAfter().toSeconds());
@@ -152,7 +176,7 @@ final class SimulatedProvider implements SimulatorConnection.Answerer {
     }
 
     private void sendStreamHead(PeerLine line) throws IOException {
-        line.send(StreamedAnswer.head(BodyCoding.CHUNKED));
+        line.send(StreamedAnswer.head(BodyCoding.CHUNKED, /* array= */ false));
         log.streamStarted();
     }
 

@@ -19,6 +19,6 @@ public final class SimulatedText {
 
     /** The whole text that a simulator of that name gives to a prompt. */
     public static String answer(String prompt, String simulator, int chunks) {
-        return ScriptedAnswer.text(prompt, simulator, chunks).whole();
+        return ScriptedText.whole(prompt, simulator, chunks);
     }
 }

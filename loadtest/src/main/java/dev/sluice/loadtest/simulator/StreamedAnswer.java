@@ -1,5 +1,7 @@
 package dev.sluice.loadtest.simulator;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.sluice.loadtest.simulator.AnswerShape.Break;
 import dev.sluice.loadtest.simulator.AnswerShape.Ending;
 import java.io.IOException;
@@ -10,14 +12,16 @@ import java.util.List;
  * Plays one answer as a stream, in its time and with its faults. Confined to the answering thread.
  */
 final class StreamedAnswer {
-    private final ChatChunks chunks;
+    private final WrittenAnswer chunks;
     private final AnswerShape shape;
     private final Pace pace;
     private final PeerLine line;
     private final TrafficLog log;
     private final BodyWriter body;
+    private boolean begun;
 
-    StreamedAnswer(ChatChunks chunks, AnswerShape shape, Pace pace, PeerLine line, TrafficLog log) {
+    StreamedAnswer(
+            WrittenAnswer chunks, AnswerShape shape, Pace pace, PeerLine line, TrafficLog log) {
         this.chunks = chunks;
         this.shape = shape;
         this.pace = pace;
@@ -28,15 +32,15 @@ final class StreamedAnswer {
 
     AfterAnswer play() throws IOException, InterruptedException {
         long first = sendHeadInTime();
-        body.write(event(chunks.role()));
+        write(chunks.opening());
         if (shape.eventBytes() > 0) {
             sendContent(paddedContent(shape.eventBytes()));
-            return complete(event("[DONE]"));
+            return complete(endMarker());
         }
         return switch (shape.ending()) {
             case Ending.Complete() -> {
                 sendContent(chunks.count(), first);
-                yield complete(event("[DONE]"));
+                yield complete(endMarker());
             }
             case Ending.WithoutDone() -> {
                 sendContent(chunks.count(), first);
@@ -63,13 +67,16 @@ final class StreamedAnswer {
     }
 
     private void sendHead() throws IOException {
-        line.send(head(shape.coding()));
+        line.send(head(shape.coding(), chunks.isArray()));
         log.streamStarted();
     }
 
-    static byte[] head(BodyCoding coding) {
+    static byte[] head(BodyCoding coding, boolean array) {
         List<String> headers = new ArrayList<>();
-        headers.add("content-type: text/event-stream; charset=utf-8");
+        headers.add(
+                array
+                        ? "content-type: application/json; charset=UTF-8"
+                        : "content-type: text/event-stream; charset=utf-8");
         headers.add("cache-control: no-cache");
         headers.addAll(coding.headers());
         return HttpReply.head(200, headers);
@@ -78,21 +85,28 @@ final class StreamedAnswer {
     private void sendContent(int count, long first) throws IOException, InterruptedException {
         for (int i = 0; i < count; i++) {
             line.pauseUntil(first + pace.afterFirst(i).toNanos());
-            sendContent(event(chunks.content(i)));
+            sendContent(chunks.content(i));
         }
     }
 
-    private void sendContent(byte[] event) throws IOException {
-        body.write(event);
+    private void sendContent(List<SimulatedEvent> events) throws IOException {
+        write(events);
         log.chunkSent();
     }
 
-    private AfterAnswer complete(byte[] end) throws IOException {
-        body.write(event(chunks.finish()));
-        if (chunks.hasUsage()) {
-            body.write(event(chunks.usage()));
+    private void write(List<SimulatedEvent> events) throws IOException {
+        for (SimulatedEvent event : events) {
+            body.write(event(event));
         }
-        body.end(end);
+    }
+
+    private byte[] endMarker() {
+        return chunks.endMarker().map(this::event).orElseGet(() -> new byte[0]);
+    }
+
+    private AfterAnswer complete(byte[] end) throws IOException {
+        write(chunks.closing());
+        body.end(chunks.isArray() ? "]".getBytes(UTF_8) : end);
         log.streamFinished();
         return body.afterEnd();
     }
@@ -103,10 +117,7 @@ final class StreamedAnswer {
             case RESET -> line.reset();
             case STALL -> line.hang();
             case ERROR_EVENT -> {
-                body.end(
-                        event(
-                                OpenAiErrors.body(
-                                        500, "server_error", "Simulated error inside the stream")));
+                body.end(event(chunks.error("Simulated error inside the stream")));
                 return AfterAnswer.END;
             }
             case CLEAN_END -> {
@@ -118,13 +129,22 @@ final class StreamedAnswer {
     }
 
     /** One content event of exactly that many bytes, or the smallest that is possible. */
-    private byte[] paddedContent(int bytes) {
+    private List<SimulatedEvent> paddedContent(int bytes) {
         String piece = chunks.firstPiece();
-        int missing = bytes - event(chunks.content(piece)).length;
-        return event(chunks.content(piece + "x".repeat(Math.max(0, missing))));
+        int length = 0;
+        for (SimulatedEvent event : chunks.firstContent(piece)) {
+            length += event(event).length;
+        }
+        return chunks.firstContent(piece + "x".repeat(Math.max(0, bytes - length)));
     }
 
-    private byte[] event(String payload) {
-        return shape.framing().event(payload);
+    /** In an array the first element opens it, and the others follow a comma. */
+    private byte[] event(SimulatedEvent event) {
+        if (!chunks.isArray()) {
+            return shape.framing().event(event);
+        }
+        String opening = begun ? ",\r\n" : "[";
+        begun = true;
+        return (opening + event.payload()).getBytes(UTF_8);
     }
 }

@@ -14,12 +14,15 @@ import java.util.List;
  * "after K chunks" comes after the same share of the body. Confined to the answering thread.
  */
 final class WholeAnswer {
-    private final ChatChunks chunks;
+    private final ProviderForm form;
+    private final WrittenAnswer chunks;
     private final AnswerShape shape;
     private final Pace pace;
     private final PeerLine line;
 
-    WholeAnswer(ChatChunks chunks, AnswerShape shape, Pace pace, PeerLine line) {
+    WholeAnswer(
+            ProviderForm form, WrittenAnswer chunks, AnswerShape shape, Pace pace, PeerLine line) {
+        this.form = form;
         this.chunks = chunks;
         this.shape = shape;
         this.pace = pace;
@@ -56,7 +59,7 @@ final class WholeAnswer {
     }
 
     private AfterAnswer breakOff(int after, Break how) throws IOException, InterruptedException {
-        byte[] json = chunks.whole().getBytes(UTF_8);
+        byte[] json = chunks.whole("").getBytes(UTF_8);
         int share =
                 (int) (json.length * (long) Math.min(after, chunks.count()) / (chunks.count() + 1));
         switch (how) {
@@ -74,7 +77,12 @@ final class WholeAnswer {
             }
             case ERROR_EVENT -> {
                 line.send(
-                        HttpReply.error(500, "server_error", "Simulated error in an answer")
+                        HttpReply.json(
+                                        500,
+                                        form.error(
+                                                500,
+                                                "server_error",
+                                                "Simulated error in an answer"))
                                 .bytes());
                 return AfterAnswer.KEEP_OPEN;
             }
