@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param error the error it reports
  * @param breaking passed on as it is the event would break client libraries, though they would
  *     understand what it means
+ * @param owed the finish reason that the stream's end should have had before it, as its content
+ *     says; null = none
  */
 public record EventReading(
         boolean content,
@@ -24,7 +26,8 @@ public record EventReading(
         boolean usageOnly,
         @Nullable TokenUsage usage,
         @Nullable ProviderError error,
-        boolean breaking) {
+        boolean breaking,
+        @Nullable FinishReason owed) {
 
     /** A reading of an event that clients understand. */
     public EventReading(
@@ -34,7 +37,7 @@ public record EventReading(
             boolean usageOnly,
             @Nullable TokenUsage usage,
             @Nullable ProviderError error) {
-        this(content, finished, end, usageOnly, usage, error, /* breaking= */ false);
+        this(content, finished, end, usageOnly, usage, error, /* breaking= */ false, null);
     }
 
     /** Comments, pings, role-only and empty deltas. */
@@ -52,7 +55,12 @@ public record EventReading(
     /** The same event, found to break clients. */
     public EventReading asBreaking() {
         return new EventReading(
-                content, finished, end, usageOnly, usage, error, /* breaking= */ true);
+                content, finished, end, usageOnly, usage, error, /* breaking= */ true, owed);
+    }
+
+    /** An end without a finish reason before it. */
+    public static EventReading endOwing(FinishReason owed) {
+        return new EventReading(false, false, true, false, null, null, /* breaking= */ true, owed);
     }
 
     public static EventReading ofError(ProviderError error) {

@@ -75,6 +75,11 @@ final class ChunkScanner {
         return !seenChoices.isEmpty();
     }
 
+    /** Whether any chunk so far called a tool. */
+    boolean hasSeenCalls() {
+        return calls;
+    }
+
     /** Whether all choices that were ever seen have their finish reason by now. */
     boolean allFinished() {
         return allFinished;

@@ -4,6 +4,7 @@ import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.ProviderError;
 import dev.sluice.core.provider.EventReader;
 import dev.sluice.core.provider.EventReading;
+import dev.sluice.core.provider.FinishReason;
 import dev.sluice.providers.error.ErrorBodies;
 import dev.sluice.providers.json.Json;
 import dev.sluice.providers.json.JsonBytes;
@@ -27,7 +28,10 @@ final class OpenAiEventReader implements EventReader {
             new EventReading(false, true, true, false, null, null);
 
     /** Client libraries take a stream without a finish reason for one that was cut. */
-    private static final EventReading END_OF_UNFINISHED = EventReading.END.asBreaking();
+    private static final EventReading END_OWING_STOP = EventReading.endOwing(FinishReason.STOP);
+
+    private static final EventReading END_OWING_CALLS =
+            EventReading.endOwing(FinishReason.TOOL_CALLS);
 
     /** {@code data:} */
     private static final int DATA_LENGTH = 5;
@@ -123,7 +127,10 @@ final class OpenAiEventReader implements EventReader {
         if (!chunk.hasSeenChoices()) {
             return EventReading.SILENT;
         }
-        return chunk.allFinished() ? END_OF_FINISHED : END_OF_UNFINISHED;
+        if (chunk.allFinished()) {
+            return END_OF_FINISHED;
+        }
+        return chunk.hasSeenCalls() ? END_OWING_CALLS : END_OWING_STOP;
     }
 
     private EventReading silent() {

@@ -4,6 +4,7 @@ import dev.sluice.core.provider.AnswerRules;
 import dev.sluice.core.provider.EventReading;
 import dev.sluice.core.provider.EventRenderer;
 import dev.sluice.core.provider.EventSink;
+import dev.sluice.core.provider.StreamEvent;
 import dev.sluice.providers.json.JsonBytes;
 import dev.sluice.providers.json.MemberOverwrite;
 import dev.sluice.providers.sse.SseLines;
@@ -64,6 +65,9 @@ final class OpenAiPassthrough implements EventRenderer {
         }
         if (repair != null) {
             repair.render(event, out);
+            if (reading.owed() != null) {
+                repair.encoder().encode(new StreamEvent.Finished(0, reading.owed(), ""), out);
+            }
             return;
         }
         if (reading.usageOnly() && !rules.usageRequested()) {

@@ -90,7 +90,14 @@ class ProviderCatalogueTest {
         CatalogueEntry openai = catalogue.find("openai").orElseThrow();
 
         assertThat(mistral.quirks())
-                .containsExactlyInAnyOrder(Quirk.NO_STREAM_OPTIONS, Quirk.NO_DEVELOPER_ROLE);
+                .containsExactlyInAnyOrder(
+                        Quirk.NO_STREAM_OPTIONS,
+                        Quirk.NO_DEVELOPER_ROLE,
+                        Quirk.ANY_TOOL_CHOICE,
+                        Quirk.NINE_LETTER_CALL_IDS);
+        assertThat(mistral.members().renamed()).containsEntry("seed", "random_seed");
+        assertThat(mistral.members().unsupported()).contains("logit_bias");
+        assertThat(openai.members().isEmpty()).isTrue();
         assertThat(openai.isReasoning("o1-preview")).isTrue();
         assertThat(openai.isReasoning("gpt-5-mini")).isTrue();
         assertThat(openai.isReasoning("gpt-4o")).isFalse();

@@ -10,7 +10,10 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OpenAiPassthroughTest {
 
@@ -89,8 +92,8 @@ class OpenAiPassthroughTest {
     }
 
     @Test
-    void leavesCommentsAndFramesWithoutNameAlone() {
-        String body = ": model\n\ndata: {\"x\":{\"model\":\"served\"}}\n\ndata:\n\n";
+    void leavesCommentsAndFramesWithoutDataAlone() {
+        String body = ": model\n\ndata:\n\n";
 
         assertThat(rendered(body + TEXT + DONE, "m", true)).startsWith(body);
     }
@@ -102,7 +105,92 @@ class OpenAiPassthroughTest {
     }
 
     @Test
-    void addsTheEndMarkerThatAProviderOwes() {
-        assertThat(rendered(TEXT + FINISH, null, true)).isEqualTo(TEXT + FINISH + DONE);
+    void addsNoEndMarkerToAStreamWhoseProviderSendsNone() {
+        assertThat(rendered(TEXT + FINISH, null, true)).isEqualTo(TEXT + FINISH);
+    }
+
+    /** Each of these was seen to break a client library. */
+    @Nested
+    class MendsWhatClientsCannotBear {
+
+        private String mended(String... deltas) {
+            StringBuilder body = new StringBuilder();
+            for (String delta : deltas) {
+                body.append(
+                        "data:"
+                            + " {\"id\":\"x1\",\"created\":7,\"model\":\"served\",\"choices\":[{\"index\":0,"
+                                + delta
+                                + "}]}\n\n");
+            }
+            return rendered(body + DONE, null, false);
+        }
+
+        @Test
+        void contentInParts() {
+            String sent =
+                    mended(
+                            "\"delta\":{\"role\":\"assistant\",\"content\":\"\"},\"finish_reason\":null",
+                            "\"delta\":{\"content\":[{\"type\":\"thinking\",\"thinking\":[{\"type\":\"text\",\"text\":\"hm\"}]}]},\"finish_reason\":null",
+                            "\"delta\":{\"content\":[{\"type\":\"text\",\"text\":\"yes\"}]},\"finish_reason\":\"stop\"");
+
+            assertThat(sent)
+                    .contains("\"reasoning_content\":\"hm\"")
+                    .contains("\"content\":\"yes\"")
+                    .endsWith(DONE)
+                    .doesNotContain("\"type\":\"thinking\"")
+                    .doesNotContain("chatcmpl-");
+            assertThat(sent.split("\"role\"", -1)).as("the role stands once").hasSize(2);
+            assertThat(sent.split("\"id\":\"x1\"", -1)).hasSizeGreaterThan(3);
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "{\"tool_calls\":[{\"id\":\"a\",\"function\":{\"name\":\"f\",\"arguments\":\"{}\"}}]}",
+                    "{\"tool_calls\":[{\"index\":1,\"id\":\"a\",\"function\":{\"name\":\"f\",\"arguments\":\"{}\"}}]}",
+                })
+        void callsThatAreNotCountedFromZero(String delta) {
+            assertThat(
+                            mended(
+                                    "\"delta\":" + delta + ",\"finish_reason\":null",
+                                    "\"delta\":{},\"finish_reason\":\"tool_calls\""))
+                    .contains("\"tool_calls\":[{\"index\":0,\"id\":\"a\"")
+                    .contains("\"finish_reason\":\"tool_calls\"");
+        }
+
+        @Test
+        void anErrorThatIsNone() {
+            String body =
+                    "data:"
+                        + " {\"id\":\"a\",\"error\":null,\"choices\":[{\"index\":0,\"delta\":{\"content\":\"x\"},\"finish_reason\":\"stop\"}]}\n\n";
+
+            assertThat(rendered(body + DONE, null, false))
+                    .doesNotContain("error")
+                    .contains("\"content\":\"x\"");
+        }
+
+        @Test
+        void namedEventsAndFieldsOfOthers() {
+            String sent =
+                    rendered(
+                            "event: ping\n\nid: 7\nevent: message\n" + TEXT + FINISH + DONE,
+                            null,
+                            false);
+
+            assertThat(sent).doesNotContain("event:").doesNotContain("id: 7").endsWith(DONE);
+        }
+
+        @Test
+        void aMissingFinishReason() {
+            String sent = rendered(TEXT + DONE, null, false);
+
+            assertThat(sent).startsWith(TEXT).contains("\"finish_reason\":\"stop\"").endsWith(DONE);
+        }
+
+        @Test
+        void framesWithoutChoices() {
+            assertThat(rendered("data: {\"x\":1}\n\n" + TEXT + FINISH + DONE, null, false))
+                    .doesNotContain("\"x\"");
+        }
     }
 }

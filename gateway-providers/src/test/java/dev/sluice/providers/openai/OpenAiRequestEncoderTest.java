@@ -2,15 +2,18 @@ package dev.sluice.providers.openai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.config.UnsupportedParams;
 import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.request.ContentPart;
 import dev.sluice.core.request.Conversation;
 import dev.sluice.core.request.MediaSource;
 import dev.sluice.core.request.Message;
 import dev.sluice.core.request.UnknownMembers;
+import dev.sluice.providers.translation.Assignments;
+import dev.sluice.providers.translation.Losses;
+import dev.sluice.providers.translation.UntranslatableRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,9 +26,29 @@ class OpenAiRequestEncoderTest {
     }
 
     private static String encoded(Conversation conversation, Quirk... quirks) {
-        return new String(
-                new OpenAiRequestEncoder(Set.of(quirks)).encode(conversation, "m", false),
-                StandardCharsets.UTF_8);
+        return encoded(conversation, /* streamed= */ false, quirks);
+    }
+
+    /** In its own form, where a target's settings have it written anew. */
+    private static String encoded(Conversation conversation, boolean streamed, Quirk... quirks) {
+        Losses losses = new Losses("p/m", UnsupportedParams.DROP);
+        try {
+            byte[] body =
+                    new OpenAiRequestEncoder(
+                                    Assignments.of(
+                                            new OpenAiSurface(),
+                                            conversation,
+                                            streamed,
+                                            new OpenAiDialect(),
+                                            quirks),
+                                    /* ownForm= */ true,
+                                    losses)
+                            .encode();
+            assertThat(losses.warnings()).isEmpty();
+            return new String(body, StandardCharsets.UTF_8);
+        } catch (UntranslatableRequest e) {
+            throw new AssertionError(e);
+        }
     }
 
     @ParameterizedTest
@@ -131,16 +154,16 @@ class OpenAiRequestEncoderTest {
     void asksForTheUsageOfAStream() {
         Conversation conversation = decoded("{\"messages\":[{\"role\":\"developer\"}]}");
 
-        assertThat(new OpenAiRequestEncoder(Set.of()).encode(conversation, "m", true))
-                .asString(StandardCharsets.UTF_8)
+        assertThat(encoded(conversation, /* streamed= */ true))
                 .isEqualTo(
                         "{\"model\":\"m\",\"messages\":[{\"role\":\"developer\",\"content\":null}],"
                                 + "\"stream\":true,\"stream_options\":{\"include_usage\":true}}");
         assertThat(
-                        new OpenAiRequestEncoder(
-                                        Set.of(Quirk.NO_STREAM_OPTIONS, Quirk.NO_DEVELOPER_ROLE))
-                                .encode(conversation, "m", true))
-                .asString(StandardCharsets.UTF_8)
+                        encoded(
+                                conversation,
+                                /* streamed= */ true,
+                                Quirk.NO_STREAM_OPTIONS,
+                                Quirk.NO_DEVELOPER_ROLE))
                 .isEqualTo(
                         "{\"model\":\"m\",\"messages\":[{\"role\":\"system\",\"content\":null}],"
                                 + "\"stream\":true}");

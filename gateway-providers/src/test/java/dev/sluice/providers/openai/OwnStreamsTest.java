@@ -112,7 +112,7 @@ class OwnStreamsTest {
                 }
                 ByteBuffer bytes = ByteBuffer.wrap(spoiled);
                 EventReading reading = new OpenAiEventReader().read(bytes);
-                new OpenAiStreamDecoder().decode(bytes, _ -> {});
+                new OpenAiStreamDecoder("m").decode(bytes, _ -> {});
                 dialect.passthrough(new OpenAiSurface(), new AnswerRules("x", false))
                         .render(bytes, reading, _ -> {});
                 assertThat(bytes.remaining()).isEqualTo(end);
@@ -125,7 +125,7 @@ class OwnStreamsTest {
     void decoderReadsTheAnswer(String name) throws IOException {
         Json.Obj expected = expected(name);
         AnswerText answer = new AnswerText();
-        OpenAiStreamDecoder decoder = new OpenAiStreamDecoder();
+        OpenAiStreamDecoder decoder = new OpenAiStreamDecoder("m");
 
         events(name).forEach(event -> decoder.decode(event, answer));
 
@@ -140,7 +140,7 @@ class OwnStreamsTest {
             return;
         }
         List<StreamEvent> canonical = new ArrayList<>();
-        OpenAiStreamDecoder decoder = new OpenAiStreamDecoder();
+        OpenAiStreamDecoder decoder = new OpenAiStreamDecoder("m");
         events(name).forEach(event -> decoder.decode(event, canonical::add));
         ByteArrayOutputStream written = new ByteArrayOutputStream();
         OpenAiStreamEncoder encoder =
@@ -150,7 +150,7 @@ class OwnStreamsTest {
         encoder.complete(bytes -> append(written, bytes));
 
         AnswerText again = new AnswerText();
-        OpenAiStreamDecoder second = new OpenAiStreamDecoder();
+        OpenAiStreamDecoder second = new OpenAiStreamDecoder("m");
         SseEvents.of(written.toByteArray()).forEach(event -> second.decode(event, again));
         AnswerText first = new AnswerText();
         canonical.forEach(first);

@@ -62,7 +62,7 @@ class RecordedStreamsTest {
             throw new AssertionError(e);
         }
         AnswerText answer = new AnswerText();
-        OpenAiStreamDecoder decoder = new OpenAiStreamDecoder();
+        OpenAiStreamDecoder decoder = new OpenAiStreamDecoder("m");
         OpenAiEventReader reader = new OpenAiEventReader();
         boolean finished = false;
         boolean end = false;

@@ -87,7 +87,7 @@ class UncarriedMembersTest {
 
     @Test
     void eachNameIsReportedOnce() {
-        OpenAiStreamDecoder decoder = new OpenAiStreamDecoder();
+        OpenAiStreamDecoder decoder = new OpenAiStreamDecoder("m");
         AnswerText answer = new AnswerText();
 
         for (int i = 0; i < 3; i++) {
@@ -105,7 +105,7 @@ class UncarriedMembersTest {
 
     private static List<String> streamed(String around, String delta, String beside) {
         AnswerText answer = new AnswerText();
-        new OpenAiStreamDecoder().decode(event(around, delta, beside), answer);
+        new OpenAiStreamDecoder("m").decode(event(around, delta, beside), answer);
         return answer.uncarried;
     }
 

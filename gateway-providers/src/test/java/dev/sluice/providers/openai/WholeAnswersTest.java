@@ -94,7 +94,7 @@ class WholeAnswersTest {
         List<ByteBuffer> events = dialect.answerAsEvents(bytes(ANSWER));
 
         AnswerText answer = new AnswerText();
-        OpenAiStreamDecoder decoder = new OpenAiStreamDecoder();
+        OpenAiStreamDecoder decoder = new OpenAiStreamDecoder("m");
         OpenAiEventReader reader = new OpenAiEventReader();
         boolean end = false;
         for (ByteBuffer event : events) {
