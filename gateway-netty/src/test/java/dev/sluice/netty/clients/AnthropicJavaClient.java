@@ -6,7 +6,6 @@ import com.anthropic.core.JsonValue;
 import com.anthropic.models.messages.Message;
 import com.anthropic.models.messages.MessageCreateParams;
 import com.anthropic.models.messages.Tool;
-import dev.sluice.netty.peer.ProviderForm;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;

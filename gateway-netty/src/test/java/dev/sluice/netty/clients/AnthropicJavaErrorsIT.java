@@ -16,15 +16,12 @@ import com.anthropic.errors.UnauthorizedException;
 import com.anthropic.models.ErrorType;
 import com.anthropic.models.messages.MessageCreateParams;
 import com.anthropic.models.messages.RawMessageStreamEvent;
-import dev.sluice.netty.peer.PeerMode;
-import dev.sluice.netty.peer.ProviderForm;
+import dev.sluice.loadtest.simulator.SimulatorStats;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -36,17 +33,6 @@ final class AnthropicJavaErrorsIT {
     AnthropicJavaErrorsIT(ClientStand stand) {
         this.stand = stand;
         this.client = new AnthropicJavaClient(stand);
-    }
-
-    static Stream<Arguments> breaks() {
-        return Stream.of(ProviderForm.values())
-                .flatMap(
-                        form ->
-                                Stream.of(
-                                                new PeerMode.Cuts(3),
-                                                new PeerMode.Fails(3),
-                                                new PeerMode.Stops(3))
-                                        .map(mode -> Arguments.of(form, mode)));
     }
 
     @ParameterizedTest
@@ -78,29 +64,29 @@ final class AnthropicJavaErrorsIT {
 
     @EachForm
     void aRequestThatTheProviderRefusesIsABadOneInItsWords(ProviderForm form, boolean streamed) {
-        stand.peer().setMode(new PeerMode.Refuses(400, "the peer does not like it"));
+        stand.providerDoes("400:unsupported_value");
 
         BadRequestException error =
                 refused(BadRequestException.class, question(form).build(), streamed);
 
         assertThat(error.type()).contains(ErrorType.INVALID_REQUEST_ERROR);
-        assertThat(error).hasMessageContaining("the peer does not like it");
+        assertThat(error).hasMessageContaining("Simulated");
     }
 
     @EachForm
     void aRateLimitIsOne(ProviderForm form, boolean streamed) {
-        stand.peer().setMode(new PeerMode.Refuses(429, "Rate limit reached, slow down"));
+        stand.providerDoes("429:7");
 
         RateLimitException error =
                 refused(RateLimitException.class, question(form).build(), streamed);
 
         assertThat(error.type()).contains(ErrorType.RATE_LIMIT_ERROR);
-        assertThat(error.headers().values("retry-after")).hasSize(1);
+        assertThat(error.headers().values("retry-after")).containsExactly("7");
     }
 
     @EachForm
     void aFaultOfTheProviderIsABadGateway(ProviderForm form, boolean streamed) {
-        stand.peer().setMode(new PeerMode.Refuses(500, "broken"));
+        stand.providerDoes("500");
 
         InternalServerException error =
                 refused(InternalServerException.class, question(form).build(), streamed);
@@ -113,9 +99,9 @@ final class AnthropicJavaErrorsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("breaks")
-    void aStreamThatTheProviderBreaksOffNeverEndsInSilence(ProviderForm form, PeerMode mode) {
-        stand.peer().setMode(mode);
+    @MethodSource("dev.sluice.netty.clients.EachForm$Forms#breaks")
+    void aStreamThatTheProviderBreaksOffNeverEndsInSilence(ProviderForm form, String mode) {
+        stand.providerDoes(mode);
         AtomicInteger pieces = new AtomicInteger();
 
         AnthropicServiceException error =
@@ -139,7 +125,7 @@ final class AnthropicJavaErrorsIT {
     @ParameterizedTest
     @EnumSource
     void anAnswerThatTheProviderBreaksOffIsNone(ProviderForm form) {
-        stand.peer().setMode(new PeerMode.Cuts(3));
+        stand.providerDoes("cut-after=3");
 
         refused(InternalServerException.class, question(form).build(), /* streamed= */ false);
     }
@@ -150,21 +136,23 @@ final class AnthropicJavaErrorsIT {
         @ParameterizedTest
         @EnumSource
         void closingAStreamEndsTheCallOfTheProvider(ProviderForm form) throws InterruptedException {
-            stand.peer().setMode(new PeerMode.Endless());
+            stand.simulator().setPace(ClientStand.ENDLESS);
+            SimulatorStats before = stand.simulator().stats();
 
             try (StreamResponse<RawMessageStreamEvent> response =
                     client.client().messages().createStreaming(question(form).build())) {
                 assertThat(response.stream().limit(3)).hasSize(3);
             }
 
-            assertThat(stand.peer().awaitLeft(SOON)).isTrue();
+            assertThat(stand.awaitOneMore(before, SimulatorStats::abortedByPeer)).isTrue();
         }
 
         @ParameterizedTest
         @EnumSource
         void closingAnAsynchronousStreamEndsTheCallOfTheProvider(ProviderForm form)
                 throws Exception {
-            stand.peer().setMode(new PeerMode.Endless());
+            stand.simulator().setPace(ClientStand.ENDLESS);
+            SimulatorStats before = stand.simulator().stats();
             AtomicInteger events = new AtomicInteger();
 
             AsyncStreamResponse<RawMessageStreamEvent> response =
@@ -177,7 +165,7 @@ final class AnthropicJavaErrorsIT {
                     });
 
             response.onCompleteFuture().get(SOON.toSeconds(), TimeUnit.SECONDS);
-            assertThat(stand.peer().awaitLeft(SOON)).isTrue();
+            assertThat(stand.awaitOneMore(before, SimulatorStats::abortedByPeer)).isTrue();
         }
     }
 

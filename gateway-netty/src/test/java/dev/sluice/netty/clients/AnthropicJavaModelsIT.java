@@ -7,7 +7,6 @@ import com.anthropic.errors.NotFoundException;
 import com.anthropic.errors.UnauthorizedException;
 import com.anthropic.models.messages.MessageCountTokensParams;
 import com.anthropic.models.models.ModelInfo;
-import dev.sluice.netty.peer.ProviderForm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,14 +70,14 @@ final class AnthropicJavaModelsIT {
     @ParameterizedTest
     @EnumSource
     void countsTheTokensOfAPromptWithoutTheProvider(ProviderForm form) {
-        int before = stand.peer().requests();
+        long before = stand.simulator().stats().requests();
 
         long few = count(form, "One short question?");
         long many = count(form, "A much longer question, with many words in it. ".repeat(50));
 
         assertThat(few).isBetween(3L, 20L);
         assertThat(many).isBetween(400L, 900L);
-        assertThat(stand.peer().requests()).isEqualTo(before);
+        assertThat(stand.simulator().stats().requests()).isEqualTo(before);
     }
 
     private long count(ProviderForm form, String prompt) {

@@ -4,16 +4,14 @@ import dev.sluice.loadtest.simulator.Pace;
 import dev.sluice.loadtest.simulator.ProviderSimulator;
 import dev.sluice.loadtest.simulator.SimulatorMode;
 import dev.sluice.loadtest.simulator.SimulatorSettings;
-import dev.sluice.netty.peer.FormProvider;
-import dev.sluice.netty.peer.PeerMode;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
  * The providers behind the gateways, in this process: one that serves and does what a test wants,
- * one that answers with JSON of a schema, one that speaks every form, and dark ones, which fail
- * before any content, each in a way of its own.
+ * one that answers with JSON of a schema, and dark ones, which fail before any content, each in a
+ * way of its own.
  */
 final class Backing implements AutoCloseable {
     static final int CHUNKS = 40;
@@ -27,21 +25,18 @@ final class Backing implements AutoCloseable {
 
     private final ProviderSimulator simulator;
     private final StructuredProvider structured;
-    private final FormProvider peer;
     private final Map<String, ProviderSimulator> dark = new LinkedHashMap<>();
 
-    private Backing(ProviderSimulator simulator, StructuredProvider structured, FormProvider peer) {
+    private Backing(ProviderSimulator simulator, StructuredProvider structured) {
         this.simulator = simulator;
         this.structured = structured;
-        this.peer = peer;
     }
 
     static Backing start() throws IOException {
         Backing backing =
                 new Backing(
                         ProviderSimulator.start(SimulatorSettings.forTests()),
-                        StructuredProvider.start(),
-                        FormProvider.start());
+                        StructuredProvider.start());
         for (Map.Entry<String, String> mode : DARK_MODES.entrySet()) {
             ProviderSimulator provider =
                     ProviderSimulator.start(SimulatorSettings.forTests().name(mode.getKey()));
@@ -59,11 +54,6 @@ final class Backing implements AutoCloseable {
         return structured;
     }
 
-    /** Speaks every form. */
-    FormProvider peer() {
-        return peer;
-    }
-
     /** By their names. */
     Map<String, ProviderSimulator> dark() {
         return dark;
@@ -73,14 +63,12 @@ final class Backing implements AutoCloseable {
     void reset() {
         simulator.setMode(new SimulatorMode.Ok());
         simulator.setPace(Pace.immediate(CHUNKS));
-        peer.setMode(new PeerMode.Answers());
     }
 
     @Override
     public void close() {
         simulator.close();
         structured.close();
-        peer.close();
         dark.values().forEach(ProviderSimulator::close);
     }
 }

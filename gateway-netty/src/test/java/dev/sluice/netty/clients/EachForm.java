@@ -1,6 +1,5 @@
 package dev.sluice.netty.clients;
 
-import dev.sluice.netty.peer.ProviderForm;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -24,6 +23,19 @@ import org.junit.jupiter.params.support.ParameterDeclarations;
 
     /** A form, and whether to stream. */
     final class Forms implements ArgumentsProvider {
+
+        /** Each form with each way to break a stream off behind its third piece. */
+        static Stream<Arguments> breaks() {
+            return Stream.of(ProviderForm.values())
+                    .flatMap(
+                            form ->
+                                    Stream.of(
+                                                    "cut-after=3",
+                                                    "reset-after=3",
+                                                    "error-after=3",
+                                                    "no-end=3")
+                                            .map(mode -> Arguments.of(form, mode)));
+        }
 
         @Override
         public Stream<Arguments> provideArguments(

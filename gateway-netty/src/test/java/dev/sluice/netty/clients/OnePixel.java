@@ -7,5 +7,8 @@ final class OnePixel {
 
     static final String DATA_URL = "data:image/png;base64," + BASE64;
 
+    /** What the simulator says of it. */
+    static final String AS_SEEN = "[image/png:70 bytes]";
+
     private OnePixel() {}
 }

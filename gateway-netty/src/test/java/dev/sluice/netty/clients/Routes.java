@@ -1,7 +1,6 @@
 package dev.sluice.netty.clients;
 
 import dev.sluice.loadtest.simulator.ProviderSimulator;
-import dev.sluice.netty.peer.ProviderForm;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -98,7 +97,7 @@ enum Routes {
     private String providers(Backing backing) {
         if (this == ACROSS_FORMS) {
             return Stream.of(ProviderForm.values())
-                    .map(form -> provider(form, backing.peer().baseUrl()))
+                    .map(form -> provider(form, backing.simulator().baseUrl()))
                     .collect(Collectors.joining("\n"));
         }
         Stream<String> serving =
