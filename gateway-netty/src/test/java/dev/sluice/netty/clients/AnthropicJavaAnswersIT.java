@@ -85,6 +85,33 @@ final class AnthropicJavaAnswersIT {
         assertThat(second.stopReason()).contains(StopReason.END_TURN);
     }
 
+    /** With thoughts, whose signatures their own form wants back. */
+    @EachForm
+    void completesALoopOfTenTurns(ProviderForm form, boolean streamed) {
+        MessageCreateParams.Builder conversation =
+                empty(form)
+                        .maxTokens(4_000)
+                        .enabledThinking(2_048)
+                        .addUserMessage("[loop:10] Which weather, day by day?")
+                        .addTool(AnthropicJavaClient.WEATHER);
+        Message last = client.ask(conversation.build(), streamed);
+        int turns = 0;
+        while (!toolCalls(last).isEmpty()) {
+            turns++;
+            conversation
+                    .addMessage(last)
+                    .addUserMessageOfContentBlockParams(
+                            List.of(result(toolCalls(last).getFirst(), "day " + turns)));
+            last = client.ask(conversation.build(), streamed);
+        }
+
+        assertThat(turns).isEqualTo(10);
+        assertThat(text(last)).contains("day 10");
+        assertThat(stand.simulator().lastRequest().bodyText())
+                .doesNotContain("skip_thought_signature_validator");
+        assertThat(last.stopReason()).contains(StopReason.END_TURN);
+    }
+
     @EachForm
     void showsAnImage(ProviderForm form, boolean streamed) {
         ContentBlockParam image =

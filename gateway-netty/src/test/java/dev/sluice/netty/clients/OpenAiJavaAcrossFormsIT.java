@@ -16,6 +16,7 @@ import com.openai.models.chat.completions.ChatCompletionContentPart;
 import com.openai.models.chat.completions.ChatCompletionContentPartImage;
 import com.openai.models.chat.completions.ChatCompletionContentPartText;
 import com.openai.models.chat.completions.ChatCompletionCreateParams;
+import com.openai.models.chat.completions.ChatCompletionMessage;
 import com.openai.models.chat.completions.ChatCompletionMessageFunctionToolCall;
 import com.openai.models.chat.completions.ChatCompletionStreamOptions;
 import com.openai.models.chat.completions.ChatCompletionToolMessageParam;
@@ -89,6 +90,36 @@ final class OpenAiJavaAcrossFormsIT {
 
         assertThat(text(second)).containsSubsequence("Föhn", "snow");
         assertThat(finish(second)).isEqualTo("stop");
+    }
+
+    /** Gemini's form wants back what it signed, which rides in the ids of the calls. */
+    @EachForm
+    void completesALoopOfTenTurns(ProviderForm form, boolean streamed) {
+        ChatCompletionCreateParams conversation =
+                WeatherTool.offeredBy(
+                        ChatCompletionCreateParams.builder()
+                                .model(form.model())
+                                .addUserMessage("[loop:10][think] Which weather, day by day?"));
+        ChatCompletion last = ask(conversation, streamed);
+        int turns = 0;
+        while (finish(last).equals("tool_calls")) {
+            turns++;
+            ChatCompletionMessage said = last.choices().getFirst().message();
+            conversation =
+                    conversation.toBuilder()
+                            .addMessage(said)
+                            .addMessage(
+                                    result(
+                                            said.toolCalls().orElseThrow().getFirst().asFunction(),
+                                            "day " + turns))
+                            .build();
+            last = ask(conversation, streamed);
+        }
+
+        assertThat(turns).isEqualTo(10);
+        assertThat(text(last)).contains("day 10");
+        assertThat(stand.simulator().lastRequest().bodyText())
+                .doesNotContain("skip_thought_signature_validator");
     }
 
     @EachForm
