@@ -79,11 +79,13 @@ class StreamFormScenarioTest extends Scenario {
     }
 
     @Test
-    void aStreamWithoutItsDoneGetsOne() throws Exception {
+    void aStreamWithoutItsDoneStaysAsItIs() throws Exception {
         Response response = ask(new SimulatorMode.NoDone(), request());
 
-        assertComplete(response);
-        assertThat(response.payloads().getLast()).isEqualTo("[DONE]");
+        assertThat(response.content()).isEqualTo(provider.answerTo(PROMPT));
+        assertThat(response.isDone()).isFalse();
+        assertThat(response.errorEvents()).isEmpty();
+        assertThat(response.whole()).isTrue();
     }
 
     @Test

@@ -36,7 +36,9 @@ record ErrorDetails(ProviderError error, Optional<Duration> retryDelay) {
             }
         }
         return new ErrorDetails(
-                new ProviderError(words.message(), words.type(), code, words.param()), delay);
+                new ProviderError(
+                        words.message(), words.type(), code.isEmpty() ? null : code, words.param()),
+                delay);
     }
 
     private static List<Json> details(byte[] body) {
