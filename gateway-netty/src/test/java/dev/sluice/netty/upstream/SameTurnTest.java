@@ -23,6 +23,9 @@ class SameTurnTest {
     private static final String FIRST = event("{\"content\":\"na\u00efve\"}");
     private static final String SECOND = event("{\"content\":\" man\"}");
 
+    private static final String FINISH =
+            "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n";
+
     private final TurnStand stand;
 
     SameTurnTest() throws IOException {
@@ -83,6 +86,7 @@ class SameTurnTest {
     @Test
     void theEndLeavesInItsTurnToo() {
         stand.read(HEAD + chunk(FIRST));
+        stand.read(chunk(FINISH));
         stand.sent();
 
         stand.read(chunk("data: [DONE]\n\n") + "0\r\n\r\n");
