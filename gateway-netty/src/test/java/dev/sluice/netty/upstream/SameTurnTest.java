@@ -9,7 +9,6 @@ import dev.sluice.core.provider.Surface;
 import dev.sluice.providers.openai.OpenAiDialect;
 import dev.sluice.providers.openai.OpenAiSurface;
 import io.netty.buffer.Unpooled;
-import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +27,7 @@ class SameTurnTest {
 
     private final TurnStand stand;
 
-    SameTurnTest() throws IOException {
+    SameTurnTest() {
         stand =
                 new TurnStand(
                         new OpenAiDialect(),
