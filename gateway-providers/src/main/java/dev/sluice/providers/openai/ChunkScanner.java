@@ -7,6 +7,7 @@ import static dev.sluice.providers.json.JsonBytes.skipString;
 import static dev.sluice.providers.json.JsonBytes.skipValue;
 import static dev.sluice.providers.json.JsonBytes.valueAfterName;
 
+import dev.sluice.core.provider.EventReading.Flaw;
 import dev.sluice.providers.json.JsonBytes;
 import java.util.BitSet;
 
@@ -36,6 +37,9 @@ final class ChunkScanner {
     private boolean objectError;
     private boolean breaking;
     private boolean choicesSeen;
+    private boolean repeated;
+    private boolean news;
+    private boolean callsBefore;
     private int usageStart;
     private int groqStart;
     private int errorStart;
@@ -105,12 +109,12 @@ final class ChunkScanner {
         return errorStart != NOWHERE || objectError;
     }
 
-    /**
-     * Whether client libraries cannot bear the chunk as it is: each of these was seen to break one
-     * of them.
-     */
-    boolean isBreaking() {
-        return breaking || !choicesSeen;
+    /** What client libraries cannot bear in the chunk: each was seen to break one of them. */
+    Flaw flaw() {
+        if (breaking || !choicesSeen || (repeated && (news || content))) {
+            return callsBefore ? Flaw.DATA_AMONG_CALLS : Flaw.DATA;
+        }
+        return repeated ? Flaw.REPETITION : Flaw.NONE;
     }
 
     private void reset() {
@@ -120,6 +124,9 @@ final class ChunkScanner {
         objectError = false;
         breaking = false;
         choicesSeen = false;
+        repeated = false;
+        news = false;
+        callsBefore = calls;
         usageStart = NOWHERE;
         groqStart = NOWHERE;
         errorStart = NOWHERE;
@@ -296,7 +303,10 @@ final class ChunkScanner {
 
     private void note(int index, boolean finished) {
         seenChoices.set(index);
+        boolean before = finishedChoices.get(index);
+        news |= !before;
         if (finished) {
+            repeated |= before;
             finishedChoices.set(index);
         }
         allFinished = seenChoices.cardinality() == finishedChoices.cardinality();
