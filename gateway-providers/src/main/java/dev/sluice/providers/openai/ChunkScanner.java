@@ -40,6 +40,8 @@ final class ChunkScanner {
     private boolean repeated;
     private boolean news;
     private boolean callsBefore;
+    private boolean role;
+    private boolean rolesRepeat;
     private int usageStart;
     private int groqStart;
     private int errorStart;
@@ -109,12 +111,16 @@ final class ChunkScanner {
         return errorStart != NOWHERE || objectError;
     }
 
-    /** What client libraries cannot bear in the chunk: each was seen to break one of them. */
+    /**
+     * What client libraries cannot bear in the chunk: each was seen to break one of them. A
+     * provider that introduces itself in every chunk has habits that the end alone does not mend;
+     * what it sends stays as it is.
+     */
     Flaw flaw() {
-        if (breaking || !choicesSeen || (repeated && (news || content))) {
+        if (breaking || !choicesSeen || (repeated && !rolesRepeat && (news || content))) {
             return callsBefore ? Flaw.DATA_AMONG_CALLS : Flaw.DATA;
         }
-        return repeated ? Flaw.REPETITION : Flaw.NONE;
+        return repeated && !rolesRepeat ? Flaw.REPETITION : Flaw.NONE;
     }
 
     private void reset() {
@@ -203,6 +209,7 @@ final class ChunkScanner {
     private int choice(byte[] a, int i, int end) {
         int index = 0;
         boolean finished = false;
+        role = false;
         i = skipSpace(a, i, end);
         while (i < end && a[i] == '"') {
             int nameStart = i + 1;
@@ -245,6 +252,7 @@ final class ChunkScanner {
             }
             int behind = skipValue(a, value, end);
             if (is(a, nameStart, nameEnd, "role")) {
+                role = true;
                 breaking |= a[value] == '"' && behind - value == 2;
             } else if (!content) {
                 content = isContent(a, value, behind, end);
@@ -302,6 +310,7 @@ final class ChunkScanner {
     }
 
     private void note(int index, boolean finished) {
+        rolesRepeat |= role && seenChoices.get(index);
         seenChoices.set(index);
         boolean before = finishedChoices.get(index);
         news |= !before;

@@ -239,6 +239,15 @@ class OpenAiPassthroughTest {
                     .isEqualTo(TEXT + FINISH + DONE);
         }
 
+        @Test
+        void butNotTheEndOfAStreamWhoseEveryChunkHasTheRole() {
+            String text = TEXT.replace("{\"content", "{\"role\":\"assistant\",\"content");
+            String end = FINISH.replace("{}", "{\"role\":\"assistant\"}");
+            String body = text + text + end + end.replace("}],", "}],\"usage\":{\"x\":1},") + DONE;
+
+            assertThat(rendered(body, null, false)).isEqualTo(body);
+        }
+
         private static final String CALLS =
                 "data:"
                     + " {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"tool_calls\"}]}\n\n";

@@ -52,6 +52,18 @@ public final class Assignments {
                 MemberRules.NONE);
     }
 
+    /** A request for a provider without quirks. */
+    public static Assignment of(Surface surface, ChatRequest request, Dialect dialect) {
+        return of(
+                surface,
+                request,
+                provider(dialect),
+                "m",
+                TargetSettings.NONE,
+                /* reasoning= */ false,
+                MemberRules.NONE);
+    }
+
     public static Assignment of(
             Surface surface,
             ChatRequest request,

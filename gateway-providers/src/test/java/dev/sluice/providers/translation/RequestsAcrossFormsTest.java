@@ -683,6 +683,29 @@ class RequestsAcrossFormsTest {
         }
 
         @Test
+        void takesOurDetailsOfThoughtsOutAndLeavesThoseOfOthers() {
+            String ours =
+                    "{'type':'reasoning.text','signature':'"
+                            + BoundText.encode(new ProviderBound("anthropic/x", RawJson.NULL))
+                            + "'}";
+            String genuine = "{'type':'reasoning.encrypted','data':'S=='}";
+            String said =
+                    "'messages':[{'role':'user','content':'q'},{'role':'assistant',DETAILS'content':"
+                        + "'a'},{'role':'user','content':'b'}]";
+            String alone = said.replace("DETAILS", "'reasoning_details':[" + ours + "],");
+            String mixed =
+                    said.replace("DETAILS", "'reasoning_details':[" + genuine + "," + ours + "],");
+            String left = said.replace("DETAILS", "'reasoning_details':[" + genuine + "],");
+
+            assertThat(body(openAi(alone).toOpenAi()))
+                    .isEqualTo("{'model':'m'," + said.replace("DETAILS", "") + "}");
+            assertThat(body(openAi(mixed).toOpenAi())).isEqualTo("{'model':'m'," + left + "}");
+            assertThat(body(openAi(mixed).with(Map.of("seed", "1"), null).toOpenAi()))
+                    .contains("'reasoning_details':[" + genuine + "]")
+                    .doesNotContain("sluice_");
+        }
+
+        @Test
         void takesWhatRidesOutOfTheIdsOfOpenAisBody() {
             String id = CallIds.shown("c1", new ProviderBound("gemini/g", new RawJson("\"S\"")));
 
