@@ -59,11 +59,16 @@ export class Gateway {
   #process;
   #folder;
 
-  static async start(settings) {
+  static start(settings) {
+    return Gateway.startWith(configuration(settings));
+  }
+
+  /** With a whole configuration. */
+  static async startWith(settings) {
     const gateway = new Gateway();
     gateway.#folder = await mkdtemp(path.join(tmpdir(), 'sluice-clients-'));
     const file = path.join(gateway.#folder, 'sluice.yaml');
-    await writeFile(file, JSON.stringify(configuration(settings))); // JSON is YAML
+    await writeFile(file, JSON.stringify(settings)); // JSON is YAML
     gateway.#process = new LauncherProcess('run', '--config', file);
     [gateway.url] = await gateway.#process.outputs(/serves (http:\/\/[0-9.:]+)/);
     await eventually(() => gateway.#isReady(), Boolean, 30_000);

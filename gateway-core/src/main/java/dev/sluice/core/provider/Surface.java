@@ -4,6 +4,7 @@ import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Headers;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A form in which clients speak. Stateless and thread-safe. */
@@ -28,6 +29,17 @@ public interface Surface {
 
     /** Decodes the body of a request. Pure; a body over 256 KiB is decoded on a worker. */
     Decoded decode(Operation.OfConversation operation, byte[] body);
+
+    /**
+     * Where each message of the conversation that {@link #decode} reads stands in the client's
+     * body, for example {@code messages[2]}: one of the client's messages may have become several.
+     * Reads the body again; for errors and warnings.
+     */
+    default List<String> placesOfMessages(ChatRequest request) {
+        return IntStream.range(0, request.conversation().messages().size())
+                .mapToObj(i -> "messages[" + i + "]")
+                .toList();
+    }
 
     /** The headers of a client that go along to a provider that speaks this form. */
     default Headers forwardedHeaders(Headers client) {

@@ -3,6 +3,7 @@ package dev.sluice.netty.clients;
 import com.openai.client.OpenAIClient;
 import com.openai.client.okhttp.OpenAIOkHttpClient;
 import com.openai.models.chat.completions.ChatCompletionCreateParams;
+import dev.sluice.loadtest.simulator.Pace;
 import dev.sluice.loadtest.simulator.ProviderSimulator;
 import dev.sluice.loadtest.simulator.SimulatorMode;
 import dev.sluice.loadtest.simulator.SimulatorStats;
@@ -24,6 +25,12 @@ final class ClientStand implements AutoCloseable {
     static final String BOBS_KEY = "sk-sluice-bob-0123456789abcdef";
 
     static final String PROVIDER_KEY = "sk-provider-0123456789";
+
+    /** Whoever is asked so, and may call a tool, calls two at once. */
+    static final String QUESTION_FOR_TWO_TOOLS = "[tools:2] Which weather in Basel and Bern?";
+
+    /** Longer than any of these tests: no stream ends by itself. */
+    static final Pace ENDLESS = Pace.immediate(2_000).withTokensPerSecond(20);
 
     /** For whatever another thread or process has to do. */
     static final Duration SOON = Duration.ofSeconds(5);

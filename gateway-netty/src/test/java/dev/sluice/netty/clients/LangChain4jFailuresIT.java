@@ -20,7 +20,6 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.chat.response.PartialResponse;
 import dev.langchain4j.model.chat.response.PartialResponseContext;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
-import dev.sluice.loadtest.simulator.Pace;
 import dev.sluice.loadtest.simulator.SimulatorMode;
 import dev.sluice.loadtest.simulator.SimulatorStats;
 import java.time.Duration;
@@ -115,9 +114,7 @@ final class LangChain4jFailuresIT {
 
         StreamedChat streamed = client.stream(MODEL, question().build());
 
-        assertThat(streamed.error())
-                .hasMessageContaining("stream_cut")
-                .hasMessageContaining("not the whole answer");
+        assertCut(streamed);
         assertThat(streamed.pieces()).hasSize(3);
     }
 
@@ -130,7 +127,7 @@ final class LangChain4jFailuresIT {
 
         StreamedChat streamed = client.stream(MODEL, withTool);
 
-        assertThat(streamed.error()).hasMessageContaining("stream_cut");
+        assertCut(streamed);
     }
 
     @Test
@@ -147,7 +144,7 @@ final class LangChain4jFailuresIT {
 
     @Test
     void cancellingAStreamEndsTheCallOfTheProvider() throws InterruptedException {
-        stand.simulator().setPace(Pace.immediate(2_000).withTokensPerSecond(20));
+        stand.simulator().setPace(ClientStand.ENDLESS);
         SimulatorStats before = stand.simulator().stats();
 
         client.streaming(MODEL).chat(question().build(), new LeavesAtTheFirstPiece());
@@ -166,6 +163,14 @@ final class LangChain4jFailuresIT {
                 .isInstanceOf(TimeoutException.class);
 
         assertThat(stand.awaitOneMore(before, SimulatorStats::abortedByPeer)).isTrue();
+    }
+
+    /**
+     * This SDK looks at no error in an event: it notices that there are no choices, and says where
+     * it missed them.
+     */
+    static void assertCut(StreamedChat streamed) {
+        assertThat(streamed.error()).hasMessageContaining("[\"choices\"]");
     }
 
     private Throwable failure(boolean streamed) {
@@ -191,7 +196,7 @@ final class LangChain4jFailuresIT {
         return ((HttpException) cause).statusCode();
     }
 
-    private static final class LeavesAtTheFirstPiece implements StreamingChatResponseHandler {
+    static final class LeavesAtTheFirstPiece implements StreamingChatResponseHandler {
         @Override
         public void onPartialResponse(PartialResponse piece, PartialResponseContext context) {
             context.streamingHandle().cancel();

@@ -9,7 +9,6 @@ import com.openai.core.http.AsyncStreamResponse;
 import com.openai.core.http.StreamResponse;
 import com.openai.errors.OpenAIIoException;
 import com.openai.models.chat.completions.ChatCompletionChunk;
-import dev.sluice.loadtest.simulator.Pace;
 import dev.sluice.loadtest.simulator.SimulatorStats;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -20,9 +19,6 @@ import org.junit.jupiter.api.Test;
 
 @OnEachStand
 final class OpenAiJavaCancellationIT {
-    /** Longer than any of these tests: no stream ends by itself. */
-    private static final Pace ENDLESS = Pace.immediate(2_000).withTokensPerSecond(20);
-
     private final ClientStand stand;
     private SimulatorStats before;
 
@@ -50,7 +46,7 @@ final class OpenAiJavaCancellationIT {
 
     @Test
     void closingAStreamEndsTheCallOfTheProvider() {
-        stand.simulator().setPace(ENDLESS);
+        stand.simulator().setPace(ClientStand.ENDLESS);
 
         try (StreamResponse<ChatCompletionChunk> response =
                 stand.client().chat().completions().createStreaming(question().build())) {
@@ -65,7 +61,7 @@ final class OpenAiJavaCancellationIT {
      */
     @Test
     void closingAnAsynchronousStreamEndsTheCallOfTheProvider() throws Exception {
-        stand.simulator().setPace(ENDLESS);
+        stand.simulator().setPace(ClientStand.ENDLESS);
         AtomicInteger chunks = new AtomicInteger();
 
         AsyncStreamResponse<ChatCompletionChunk> response =

@@ -14,7 +14,10 @@ enum Routes {
     OVER_THE_DARK,
 
     /** Unless the exact cache has the answer. */
-    THROUGH_MEMORY;
+    THROUGH_MEMORY,
+
+    /** A model for each form in which providers speak, {@link ProviderForm}. */
+    ACROSS_FORMS;
 
     /** Nobody should wait for a provider that never answers; nor does it answer later. */
     private static final String IMPATIENT = ", timeouts: {first_byte: 50ms, first_token: 50ms}";
@@ -36,28 +39,46 @@ enum Routes {
         providers:
         %s
         models:
-          smart: {targets: [%s], retry: {attempts: 1}}
-          small-talk: {targets: [%s], retry: {attempts: 1}}
-          forecast: {targets: [%s], retry: {attempts: 1}}
+        %s
         cache: {exact: {enabled: %s}, semantic: {enabled: false}}
         idempotency: {enabled: false}
         virtual_keys:
           - {name: ada, key: "%s"}
-          - {name: bob, key: "%s", models: [small-talk]}
+          - {name: bob, key: "%s", models: [%s]}
         database: off
         """
                 .formatted(
                         providers(backing),
-                        targets(backing, "simulator/sim-large"),
-                        targets(backing, "simulator/sim-small"),
-                        targets(backing, "structured/forecaster"),
+                        models(backing),
                         this == THROUGH_MEMORY,
                         ClientStand.ADAS_KEY,
-                        ClientStand.BOBS_KEY);
+                        ClientStand.BOBS_KEY,
+                        bobsModel());
     }
 
     int attempts(Backing backing) {
         return before(backing).size() + 1;
+    }
+
+    private String models(Backing backing) {
+        if (this == ACROSS_FORMS) {
+            return Stream.of(ProviderForm.values())
+                    .map(form -> model(form.model(), form.provider() + "/" + form.servedModel()))
+                    .collect(Collectors.joining("\n"));
+        }
+        return String.join(
+                "\n",
+                model("smart", targets(backing, "simulator/sim-large")),
+                model("small-talk", targets(backing, "simulator/sim-small")),
+                model("forecast", targets(backing, "structured/forecaster")));
+    }
+
+    private String bobsModel() {
+        return this == ACROSS_FORMS ? ProviderForm.GEMINI.model() : "small-talk";
+    }
+
+    private static String model(String name, String targets) {
+        return "  %s: {targets: [%s], retry: {attempts: 1}}".formatted(name, targets);
     }
 
     private String targets(Backing backing, String serving) {
@@ -68,12 +89,17 @@ enum Routes {
 
     private List<String> before(Backing backing) {
         return switch (this) {
-            case TO_WHO_SERVES, THROUGH_MEMORY -> List.of();
+            case TO_WHO_SERVES, THROUGH_MEMORY, ACROSS_FORMS -> List.of();
             case OVER_THE_DARK -> List.copyOf(backing.dark().keySet());
         };
     }
 
-    private static String providers(Backing backing) {
+    private String providers(Backing backing) {
+        if (this == ACROSS_FORMS) {
+            return Stream.of(ProviderForm.values())
+                    .map(form -> provider(form, backing.simulator().baseUrl()))
+                    .collect(Collectors.joining("\n"));
+        }
         Stream<String> serving =
                 Stream.of(
                         provider("simulator", backing.simulator().baseUrl(), ""),
@@ -86,8 +112,16 @@ enum Routes {
         return provider(dark.getKey(), dark.getValue().baseUrl(), IMPATIENT);
     }
 
+    private static String provider(ProviderForm form, String url) {
+        return provider(form.provider(), form.preset(), url, "");
+    }
+
     private static String provider(String name, String url, String more) {
-        return "  %s: {preset: openai, base_url: \"%s\", keys: [\"%s\"], circuit: off, cooldown_max: 1ms%s}"
-                .formatted(name, url, ClientStand.PROVIDER_KEY, more);
+        return provider(name, "openai", url, more);
+    }
+
+    private static String provider(String name, String preset, String url, String more) {
+        return "  %s: {preset: %s, base_url: \"%s\", keys: [\"%s\"], circuit: off, cooldown_max: 1ms%s}"
+                .formatted(name, preset, url, ClientStand.PROVIDER_KEY, more);
     }
 }

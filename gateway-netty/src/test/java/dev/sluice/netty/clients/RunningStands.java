@@ -6,7 +6,11 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** The stands that all test classes share; JUnit closes them at the end of the run. */
 record RunningStands(
-        Backing backing, ClientStand direct, ClientStand primaryDark, ClientStand throughMemory)
+        Backing backing,
+        ClientStand direct,
+        ClientStand primaryDark,
+        ClientStand throughMemory,
+        ClientStand acrossForms)
         implements AutoCloseable {
 
     static RunningStands get(ExtensionContext context) {
@@ -25,6 +29,7 @@ record RunningStands(
         direct.close();
         primaryDark.close();
         throughMemory.close();
+        acrossForms.close();
         backing.close();
     }
 
@@ -35,7 +40,8 @@ record RunningStands(
                     backing,
                     ClientStand.start("direct", backing, Routes.TO_WHO_SERVES),
                     ClientStand.start("primary dark", backing, Routes.OVER_THE_DARK),
-                    ClientStand.start("through memory", backing, Routes.THROUGH_MEMORY));
+                    ClientStand.start("through memory", backing, Routes.THROUGH_MEMORY),
+                    ClientStand.start("across forms", backing, Routes.ACROSS_FORMS));
         } catch (IOException e) {
             throw new ExtensionConfigurationException("the gateways did not start", e);
         } catch (InterruptedException e) {

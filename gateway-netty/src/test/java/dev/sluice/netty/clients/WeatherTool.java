@@ -10,18 +10,25 @@ import com.openai.models.chat.completions.ChatCompletionMessageFunctionToolCall;
 import com.openai.models.chat.completions.ChatCompletionToolChoiceOption;
 import java.util.Map;
 
-/** A tool that has to be called. */
+/** A tool, mostly one that has to be called. */
 final class WeatherTool {
     static final String NAME = "weather";
 
     /** What the tool is called with. */
     record Arguments(String city, int days) {}
 
+    /** What the simulator puts into them. */
+    static final Arguments SIMULATED = new Arguments("simulated by simulator", 1);
+
     private WeatherTool() {}
 
     static ChatCompletionCreateParams requiredBy(ChatCompletionCreateParams.Builder question) {
-        return question.toolChoice(ChatCompletionToolChoiceOption.Auto.REQUIRED)
-                .addTool(ChatCompletionFunctionTool.builder().function(definition()).build())
+        return offeredBy(question.toolChoice(ChatCompletionToolChoiceOption.Auto.REQUIRED));
+    }
+
+    /** May be called, too. */
+    static ChatCompletionCreateParams offeredBy(ChatCompletionCreateParams.Builder question) {
+        return question.addTool(ChatCompletionFunctionTool.builder().function(definition()).build())
                 .build();
     }
 

@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hands events on byte for byte, but for the model's name in {@code message_start} where the rules
- * say so; nothing follows {@code message_stop}.
+ * say so and for a second {@code message_start}, which is left out; nothing follows {@code
+ * message_stop}.
  */
 final class AnthropicPassthrough implements EventRenderer {
 
     private final @Nullable MemberOverwrite rename;
     private final SseLines lines = new SseLines();
+    private boolean begun;
     private boolean renamed;
     private boolean ended;
 
@@ -28,12 +30,31 @@ final class AnthropicPassthrough implements EventRenderer {
 
     @Override
     public void render(ByteBuffer event, EventReading reading, EventSink out) {
-        if (ended) {
+        if (ended || beginsAgain(event, reading)) {
             return;
         }
         ended = reading.end();
         ByteBuffer other = rename == null || renamed ? null : renamed(event, rename);
         out.write(other == null ? event : other);
+    }
+
+    /** A second {@code message_start} makes client libraries throw. Those that count tell usage. */
+    private boolean beginsAgain(ByteBuffer event, EventReading reading) {
+        if (reading.usage() == null || !isStart(event)) {
+            return false;
+        }
+        boolean again = begun;
+        begun = true;
+        return again;
+    }
+
+    private boolean isStart(ByteBuffer event) {
+        lines.read(event);
+        byte[] data = lines.data();
+        int end = lines.dataEnd();
+        int object = JsonBytes.skipSpace(data, lines.dataStart(), end);
+        int type = JsonBytes.findMember(data, object, end, "type");
+        return type >= 0 && JsonBytes.startsWith(data, type, end, "\"message_start\"");
     }
 
     private @Nullable ByteBuffer renamed(ByteBuffer event, MemberOverwrite name) {

@@ -7,6 +7,7 @@ import dev.sluice.core.provider.RequestTarget;
 import dev.sluice.core.provider.StreamEncoder;
 import dev.sluice.core.provider.StreamEvent;
 import dev.sluice.core.provider.Surface;
+import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Headers;
 import dev.sluice.providers.json.JsonWriter;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +44,11 @@ public final class AnthropicSurface implements Surface {
     @Override
     public List<String> paths() {
         return AnthropicPaths.all();
+    }
+
+    @Override
+    public List<String> placesOfMessages(ChatRequest request) {
+        return RequestDecoder.places(request.body());
     }
 
     @Override

@@ -112,10 +112,10 @@ final class BlockReader {
         return call;
     }
 
-    /** Some put the whole input where the call begins. */
+    /** Some put the whole input where the call begins; a call without any takes nothing. */
     private static void stop(Call call, Consumer<StreamEvent> out) {
-        if (!call.hasArguments && !call.input.isEmpty()) {
-            arguments(call, call.input, out);
+        if (!call.hasArguments) {
+            arguments(call, call.input.isEmpty() ? "{}" : call.input, out);
         }
     }
 

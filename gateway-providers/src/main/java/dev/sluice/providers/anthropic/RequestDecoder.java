@@ -20,6 +20,7 @@ import dev.sluice.core.request.UnknownMembers;
 import dev.sluice.providers.json.Json;
 import dev.sluice.providers.json.JsonReader;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ final class RequestDecoder {
         }
         Json.Obj metadata = root.object("metadata");
         return new Conversation(
-                messages(root),
+                messages(root, new ArrayList<>()),
                 tooling(root),
                 output(root),
                 sampling(root),
@@ -46,6 +47,15 @@ final class RequestDecoder {
                 metadata == null ? null : metadata.text("user_id"),
                 metadata == null || hasOnly(metadata, "user_id") ? null : metadata.raw(),
                 unread(root, RequestDecoder::isRead));
+    }
+
+    /** Where each message of the conversation stands in the body. */
+    static List<String> places(byte[] body) {
+        List<String> places = new ArrayList<>();
+        if (JsonReader.read(body).orElse(null) instanceof Json.Obj root) {
+            messages(root, places);
+        }
+        return places;
     }
 
     /** Whether the canonical form, or {@code ChatRequest}, says all that the member says. */
@@ -67,17 +77,22 @@ final class RequestDecoder {
         };
     }
 
-    private static List<Message> messages(Json.Obj root) {
+    /** Puts into {@code places} where each message stands in the request. */
+    private static List<Message> messages(Json.Obj root, List<String> places) {
         List<Message> messages = new ArrayList<>();
         if (root.present("system") != null) {
             messages.add(
                     new Message.SystemTurn(
                             BlockDecoder.content(root.get("system")), UnknownMembers.NONE));
+            places.add("system");
         }
+        int index = 0;
         for (Json element : root.elements("messages")) {
             if (element instanceof Json.Obj message) {
                 message(message, messages);
             }
+            String place = "messages[" + index++ + "]";
+            places.addAll(Collections.nCopies(messages.size() - places.size(), place));
         }
         return messages;
     }

@@ -15,6 +15,7 @@ import dev.sluice.providers.json.JsonWriter;
 import dev.sluice.providers.openai.TargetAdjustments;
 import dev.sluice.providers.translation.Dialogue;
 import dev.sluice.providers.translation.Losses;
+import dev.sluice.providers.translation.MessagePlaces;
 import dev.sluice.providers.translation.UntranslatableRequest;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -57,7 +58,11 @@ final class RequestEncoder {
                 TargetAdjustments.apply(
                         assignment.request().conversation(), assignment.candidate().settings());
         refuseWhatNobodyCanGive(conversation);
-        Dialogue dialogue = Dialogue.of(conversation.messages(), losses);
+        Dialogue dialogue =
+                Dialogue.of(
+                        conversation.messages(),
+                        MessagePlaces.in(assignment, conversation),
+                        losses);
         String model = assignment.candidate().model();
         ThinkingPlan thinking = ThinkingPlan.of(conversation, dialogue, model, losses);
         json.beginObject().member("model", model);

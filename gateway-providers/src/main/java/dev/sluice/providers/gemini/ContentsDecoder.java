@@ -8,6 +8,7 @@ import dev.sluice.core.request.ToolCall;
 import dev.sluice.core.request.UnknownMembers;
 import dev.sluice.providers.json.Json;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +29,13 @@ final class ContentsDecoder {
 
     private ContentsDecoder() {}
 
-    static List<Message> messages(Json.Obj root) {
+    /** Puts into {@code places} where each message stands in the request. */
+    static List<Message> messages(Json.Obj root, List<String> places) {
         ContentsDecoder decoder = new ContentsDecoder();
         Json rules = Members.get(root, "systemInstruction");
         if (rules != null) {
             decoder.messages.add(new Message.SystemTurn(decoder.rules(rules), UnknownMembers.NONE));
+            places.add("systemInstruction");
         }
         Json contents = Members.get(root, "contents");
         List<Json> turns =
@@ -43,6 +46,8 @@ final class ContentsDecoder {
             if (turns.get(i) instanceof Json.Obj turn) {
                 decoder.turn(turn, i);
             }
+            String place = "contents[" + i + "]";
+            places.addAll(Collections.nCopies(decoder.messages.size() - places.size(), place));
         }
         return decoder.messages;
     }

@@ -7,6 +7,7 @@ import dev.sluice.core.provider.RequestTarget;
 import dev.sluice.core.provider.StreamEncoder;
 import dev.sluice.core.provider.StreamEvent;
 import dev.sluice.core.provider.Surface;
+import dev.sluice.core.request.ChatRequest;
 import dev.sluice.providers.json.JsonWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -66,6 +67,11 @@ public final class GeminiSurface implements Surface {
     @Override
     public List<String> paths() {
         return framing == StreamFraming.EVENTS ? GeminiPaths.all() : List.of();
+    }
+
+    @Override
+    public List<String> placesOfMessages(ChatRequest request) {
+        return RequestDecoder.places(request.body());
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.sluice.core.request.ToolChoice;
 import dev.sluice.core.request.Tooling;
 import dev.sluice.core.request.UnknownMembers;
 import dev.sluice.providers.json.Json;
+import dev.sluice.providers.json.JsonReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,7 +43,7 @@ final class RequestDecoder {
                         });
         unknown.putAll(config.unknown().byName());
         return new Conversation(
-                ContentsDecoder.messages(root),
+                ContentsDecoder.messages(root, new ArrayList<>()),
                 new Tooling(tools(root), calling == null ? null : choice(calling), null),
                 config.output(),
                 config.sampling(),
@@ -50,6 +51,15 @@ final class RequestDecoder {
                 null,
                 null,
                 new UnknownMembers(unknown));
+    }
+
+    /** Where each message of the conversation stands in the body. */
+    static List<String> places(byte[] body) {
+        List<String> places = new ArrayList<>();
+        if (JsonReader.read(body).orElse(null) instanceof Json.Obj root) {
+            ContentsDecoder.messages(root, places);
+        }
+        return places;
     }
 
     private static List<Tool> tools(Json.Obj root) {

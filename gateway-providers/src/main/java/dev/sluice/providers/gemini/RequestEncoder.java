@@ -14,6 +14,7 @@ import dev.sluice.providers.json.JsonWriter;
 import dev.sluice.providers.openai.TargetAdjustments;
 import dev.sluice.providers.translation.Dialogue;
 import dev.sluice.providers.translation.Losses;
+import dev.sluice.providers.translation.MessagePlaces;
 import dev.sluice.providers.translation.UntranslatableRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,11 @@ final class RequestEncoder {
         Conversation conversation =
                 TargetAdjustments.apply(
                         assignment.request().conversation(), assignment.candidate().settings());
-        Dialogue dialogue = Dialogue.of(conversation.messages(), losses);
+        Dialogue dialogue =
+                Dialogue.of(
+                        conversation.messages(),
+                        MessagePlaces.in(assignment, conversation),
+                        losses);
         ContentsWriter contents = new ContentsWriter(json, model, ownForm, losses);
         json.beginObject();
         if (!dialogue.system().isEmpty()) {

@@ -29,6 +29,15 @@ final class AnswerEncoder {
         private final Map<Integer, Tool> tools = new TreeMap<>();
         private @Nullable FinishReason finish;
         private @Nullable ProviderBound bound;
+        private int boundFrom;
+        private int boundTo;
+
+        /** Each binds the thoughts since the one before. */
+        private void bind(ProviderBound next) {
+            bound = next;
+            boundFrom = boundTo;
+            boundTo = reasoning.length();
+        }
     }
 
     private static final class Tool {
@@ -60,7 +69,7 @@ final class AnswerEncoder {
                 choice.finish = choice.finish == null ? finished.reason() : choice.finish;
             }
             case StreamEvent.UsageReported reported -> usage = reported.usage();
-            case StreamEvent.ReasoningBound bound -> choice(bound.choice()).bound = bound.bound();
+            case StreamEvent.ReasoningBound bound -> choice(bound.choice()).bind(bound.bound());
             case StreamEvent.Uncarried _, StreamEvent.Failed _ -> {}
         }
     }
@@ -107,7 +116,7 @@ final class AnswerEncoder {
             json.member("reasoning_content", choice.reasoning.toString());
         }
         if (choice.bound != null && !choice.bound.data().isNull()) {
-            ReasoningDetails.write(json, choice.bound);
+            ReasoningDetails.write(json, choice.bound, choice.boundTo - choice.boundFrom);
         }
         if (!choice.tools.isEmpty()) {
             json.name("tool_calls").beginArray();

@@ -53,10 +53,11 @@ final class MessageDecoder {
 
     private static Message assistant(Json.Obj message) {
         List<ContentPart> content = new ArrayList<>();
-        String reasoning = message.text("reasoning_content");
-        ProviderBound bound = ReasoningDetails.read(message.elements(ReasoningDetails.MEMBER));
-        if (reasoning != null || bound != null) {
-            content.add(new ContentPart.Reasoning(reasoning == null ? "" : reasoning, bound));
+        String reasoning = message.textOr("reasoning_content", "");
+        ProviderBound bound =
+                ReasoningDetails.read(message.elements(ReasoningDetails.MEMBER), reasoning);
+        if (!reasoning.isEmpty() || bound != null) {
+            content.add(new ContentPart.Reasoning(reasoning, bound));
         }
         content.addAll(content(message.get("content")));
         String refusal = message.text("refusal");

@@ -4,6 +4,7 @@ import dev.sluice.core.error.ErrorKind;
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.providers.json.JsonWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * kind has a type and, if client libraries know one, a code.
  */
 final class OpenAiErrors {
+
+    private static final Pattern STATUS_WORD = Pattern.compile("[A-Z]+(_[A-Z]+)*");
 
     private OpenAiErrors() {}
 
@@ -33,7 +36,7 @@ final class OpenAiErrors {
     }
 
     private static void error(JsonWriter json, GatewayError error, String requestId) {
-        String type = error.type();
+        String type = typeOf(error);
         String code = error.code();
         boolean ownWords = type == null && code == null;
         json.name("error")
@@ -43,6 +46,12 @@ final class OpenAiErrors {
                 .member("param", error.param())
                 .member("code", code == null && ownWords ? code(error.kind()) : code)
                 .endObject();
+    }
+
+    /** The provider's, unless it is one of the status words that Google's APIs have for types. */
+    private static @Nullable String typeOf(GatewayError error) {
+        String type = error.type();
+        return type == null || STATUS_WORD.matcher(type).matches() ? null : type;
     }
 
     private static String type(ErrorKind kind) {

@@ -43,6 +43,9 @@ final class OpenAiStreamEncoder implements StreamEncoder {
         private final Map<Integer, Tool> tools = new TreeMap<>();
         private boolean finished;
 
+        /** Characters of thoughts that nothing has been bound to yet. */
+        private long unbound;
+
         Choice(int index) {
             this.index = index;
         }
@@ -89,8 +92,10 @@ final class OpenAiStreamEncoder implements StreamEncoder {
                 }
             }
             case StreamEvent.TextDelta text -> text(text.choice(), "content", text.text(), out);
-            case StreamEvent.ReasoningDelta reasoning ->
-                    text(reasoning.choice(), "reasoning_content", reasoning.text(), out);
+            case StreamEvent.ReasoningDelta reasoning -> {
+                text(reasoning.choice(), "reasoning_content", reasoning.text(), out);
+                choice(reasoning.choice(), out).unbound += reasoning.text().length();
+            }
             case StreamEvent.RefusalDelta refusal ->
                     text(refusal.choice(), "refusal", refusal.text(), out);
             case StreamEvent.ReasoningBound bound -> bound(bound, out);
@@ -132,8 +137,10 @@ final class OpenAiStreamEncoder implements StreamEncoder {
     private void bound(StreamEvent.ReasoningBound bound, EventSink out) {
         Choice choice = choice(bound.choice(), out);
         if (!choice.finished && !bound.bound().data().isNull()) {
-            delta(choice, out, json -> ReasoningDetails.write(json, bound.bound()));
+            long length = choice.unbound;
+            delta(choice, out, json -> ReasoningDetails.write(json, bound.bound(), length));
         }
+        choice.unbound = 0;
     }
 
     private void tool(StreamEvent.ToolCallDelta call, EventSink out) {

@@ -14,17 +14,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code reasoning_details}, OpenRouter's member for what has to come back with thoughts
  * (https://openrouter.ai/docs/use-cases/reasoning-tokens): clients that know it give it back. Ours
- * hold a signature that no provider but the one inside is ever shown.
+ * hold a signature that no provider but the one inside is ever shown, and how long the thought was
+ * that it is under: a client that gathers a stream by its last pieces gives a signature back with a
+ * part of its thought, which no provider would take.
  */
 final class ReasoningDetails {
 
     static final String MEMBER = "reasoning_details";
 
+    private static final String LENGTH = "length";
+
     private ReasoningDetails() {}
 
-    static void write(JsonWriter json, ProviderBound bound) {
+    /**
+     * @param length the characters of the thought, which was shown in {@code reasoning_content}
+     */
+    static void write(JsonWriter json, ProviderBound bound, long length) {
         json.name(MEMBER).beginArray().beginObject().member("type", "reasoning.text");
-        json.member("signature", BoundText.encode(bound)).endObject().endArray();
+        json.member("signature", BoundText.encode(bound)).member(LENGTH, length);
+        json.endObject().endArray();
     }
 
     static boolean isOurs(Json element) {
@@ -32,11 +40,13 @@ final class ReasoningDetails {
                 && BoundText.isOurs(detail.textOr("signature", ""));
     }
 
-    /** What the last of ours is bound to; null where none is ours. */
-    static @Nullable ProviderBound read(List<Json> details) {
+    /** What the whole of {@code thought} is bound to; null where no detail of ours says so. */
+    static @Nullable ProviderBound read(List<Json> details, String thought) {
         for (Json element : details.reversed()) {
             if (isOurs(element) && element instanceof Json.Obj detail) {
-                return BoundText.decode(detail.textOr("signature", "")).orElse(null);
+                return Long.valueOf(thought.length()).equals(detail.integer(LENGTH))
+                        ? BoundText.decode(detail.textOr("signature", "")).orElse(null)
+                        : null;
             }
         }
         return null;

@@ -12,7 +12,7 @@ import java.util.Set;
 /**
  * A conversation in the order that Anthropic and Gemini demand: rules first, then turns of user and
  * model that alternate and begin with the user; the results of a model's calls open the turn behind
- * it. What is certain is mended, what is not is refused by the number of its message.
+ * it. What is certain is mended, what is not is refused by the place of its message in the request.
  *
  * @param system what the rules say, in order
  * @param turns never empty, and the first is the user's
@@ -41,12 +41,14 @@ public record Dialogue(List<ContentPart> system, List<Turn> turns) {
     }
 
     /** Puts messages into order. Parts that say nothing are left out. */
-    public static Dialogue of(List<Message> messages, Losses losses) throws UntranslatableRequest {
-        return new Builder(losses).build(messages);
+    public static Dialogue of(List<Message> messages, MessagePlaces places, Losses losses)
+            throws UntranslatableRequest {
+        return new Builder(places, losses).build(messages);
     }
 
     private static final class Builder {
 
+        private final MessagePlaces places;
         private final Losses losses;
         private final List<ContentPart> system = new ArrayList<>();
         private final List<Turn> turns = new ArrayList<>();
@@ -59,7 +61,8 @@ public record Dialogue(List<ContentPart> system, List<Turn> turns) {
 
         private int callsAt;
 
-        Builder(Losses losses) {
+        Builder(MessagePlaces places, Losses losses) {
+            this.places = places;
             this.losses = losses;
         }
 
@@ -91,15 +94,14 @@ public record Dialogue(List<ContentPart> system, List<Turn> turns) {
                 case Message.AssistantTurn model -> model(model, index);
                 case Message.Foreign foreign ->
                         throw new UntranslatableRequest(
-                                "messages["
-                                        + index
-                                        + "] has the role '"
+                                places.of(index)
+                                        + " has the role '"
                                         + foreign.role()
                                         + "', which "
                                         + losses.target()
                                         + " does not know; system, user, assistant and tool are"
                                         + " known",
-                                "messages[" + index + "].role");
+                                places.of(index) + ".role");
             }
         }
 
@@ -110,7 +112,7 @@ public record Dialogue(List<ContentPart> system, List<Turn> turns) {
             } else if (!said.isEmpty()) {
                 closeModel();
                 losses.change(
-                        "messages[" + index + "]",
+                        places.of(index),
                         "was sent as the user's words: rules of the system stand at the beginning"
                                 + " there");
                 userSaid.addAll(said);
@@ -121,12 +123,11 @@ public record Dialogue(List<ContentPart> system, List<Turn> turns) {
             closeModel();
             if (!open.remove(result.callId())) {
                 throw new UntranslatableRequest(
-                        "messages["
-                                + index
-                                + "] is the result of the tool call '"
+                        places.of(index)
+                                + " is the result of the tool call '"
                                 + CallIds.read(result.callId()).id()
                                 + "', which the assistant's message before it does not make",
-                        "messages[" + index + "]");
+                        places.of(index));
             }
             results.add(result);
         }
@@ -139,7 +140,7 @@ public record Dialogue(List<ContentPart> system, List<Turn> turns) {
             closeUser();
             if (turns.isEmpty()) {
                 losses.change(
-                        "messages[" + index + "]",
+                        places.of(index),
                         "follows a user message '.' that was put in: the user speaks first there");
                 turns.add(new UserSays(List.of(), List.of(new ContentPart.Text(NOTHING_SAID))));
             }
@@ -162,13 +163,12 @@ public record Dialogue(List<ContentPart> system, List<Turn> turns) {
         private void closeUser() throws UntranslatableRequest {
             if (!open.isEmpty() && modelSaid.isEmpty()) {
                 throw new UntranslatableRequest(
-                        "messages["
-                                + callsAt
-                                + "] calls a tool ("
+                        places.of(callsAt)
+                                + " calls a tool ("
                                 + CallIds.read(open.iterator().next()).id()
                                 + ") and no result follows; each call needs a message with its"
                                 + " result",
-                        "messages[" + callsAt + "]");
+                        places.of(callsAt));
             }
             if (!results.isEmpty() || !userSaid.isEmpty()) {
                 turns.add(new UserSays(List.copyOf(results), List.copyOf(userSaid)));

@@ -41,7 +41,10 @@ class DialogueTest {
 
     private String ordered(String... lines) throws UntranslatableRequest {
         Dialogue dialogue =
-                Dialogue.of(Arrays.stream(lines).map(DialogueTest::message).toList(), losses);
+                Dialogue.of(
+                        Arrays.stream(lines).map(DialogueTest::message).toList(),
+                        index -> "messages[" + index + "]",
+                        losses);
         List<String> shown = new ArrayList<>();
         if (!dialogue.system().isEmpty()) {
             shown.add("system" + texts(dialogue.system()));

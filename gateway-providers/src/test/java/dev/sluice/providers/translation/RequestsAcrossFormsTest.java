@@ -160,7 +160,7 @@ class RequestsAcrossFormsTest {
                                             "'content':null,'reasoning_content':'hm',"
                                                 + "'reasoning_details':[{'type':'reasoning.text','signature':'"
                                                     + bound
-                                                    + "'}]")
+                                                    + "','length':2}]")
                             + ",'reasoning_effort':'low'";
 
             assertThat(body(openAi(loop).toAnthropic()))
@@ -169,6 +169,36 @@ class RequestsAcrossFormsTest {
                     .doesNotContain("S==")
                     .doesNotContain("sluice_");
             assertThat(body(openAi(loop).toOpenAi())).doesNotContain("sluice_");
+        }
+
+        /**
+         * As the openai package for Node.js gathers a stream: the last piece of what it has no name
+         * for.
+         */
+        @Test
+        void leavesOutASignatureThatCameBackWithAPartOfItsThought() {
+            String bound =
+                    BoundText.encode(
+                            new ProviderBound(
+                                    "anthropic/m", new RawJson("{\"signature\":\"S==\"}")));
+            String loop =
+                    openAiLoop("a")
+                                    .replace(
+                                            "'content':null",
+                                            "'content':null,'reasoning_content':'m',"
+                                                + "'reasoning_details':[{'type':'reasoning.text','signature':'"
+                                                    + bound
+                                                    + "','length':2}]")
+                            + ",'reasoning_effort':'low'";
+
+            UpstreamRequest request = openAi(loop).toAnthropic();
+
+            assertThat(body(request)).doesNotContain("S==").doesNotContain("'thinking'");
+            assertThat(request.warnings())
+                    .anySatisfy(
+                            warning ->
+                                    assertThat(warning)
+                                            .startsWith("reasoning was switched off for this"));
         }
 
         @Test

@@ -62,6 +62,15 @@ final class BlackoutCommand implements Callable<Integer> {
     private TargetFault fault = TargetFault.UNAVAILABLE;
 
     @Option(
+            names = "--forms",
+            paramLabel = "PRIMARY,SECONDARY",
+            converter = FormsOption.class,
+            description =
+                    "The APIs of the two providers: openai, anthropic or gemini each (default:"
+                            + " openai,openai).")
+    private TargetForms forms = TargetForms.OPENAI;
+
+    @Option(
             names = "--speed",
             paramLabel = "N",
             description = "Every time of the drill is divided by it (default: ${DEFAULT-VALUE}).")
@@ -141,7 +150,7 @@ final class BlackoutCommand implements Callable<Integer> {
 
     private BlackoutPlan plan() {
         try {
-            return new BlackoutPlan(rate, duration, outage, fault, speed, seed);
+            return new BlackoutPlan(rate, duration, outage, fault, forms, speed, seed);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }

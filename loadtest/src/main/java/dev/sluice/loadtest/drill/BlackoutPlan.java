@@ -13,10 +13,17 @@ import java.time.Duration;
  * @param rate requests a second
  * @param duration in which requests are sent
  * @param outage while which the primary is dead
+ * @param forms what the gateway's targets speak
  * @param speed every time of the drill is divided by it
  */
 record BlackoutPlan(
-        double rate, Duration duration, Span outage, TargetFault fault, int speed, long seed) {
+        double rate,
+        Duration duration,
+        Span outage,
+        TargetFault fault,
+        TargetForms forms,
+        int speed,
+        long seed) {
     static final String MODEL = "smart";
     static final String UPSTREAM_MODEL = "sim-small";
     static final int PROMPT_WORDS = 7;

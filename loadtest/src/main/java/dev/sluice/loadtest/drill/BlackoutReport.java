@@ -109,8 +109,9 @@ record BlackoutReport(
                                 plan.speed(),
                                 plan.scaledRate()));
         text.append(
-                "providers: first token after %s, then %.0f tokens/s, %d tokens\n"
+                "providers: %s; first token after %s, then %.0f tokens/s, %d tokens\n"
                         .formatted(
+                                plan.forms(),
                                 Figures.time(plan.pace().firstDelay()),
                                 plan.pace().tokensPerSecond(),
                                 plan.pace().chunks()));
@@ -206,6 +207,7 @@ record BlackoutReport(
                 .put("outage_from_s", plan.outage().from().toSeconds())
                 .put("outage_to_s", plan.outage().to().toSeconds())
                 .put("fault", plan.fault().mode())
+                .put("forms", plan.forms().toString())
                 .put("speed", plan.speed())
                 .put("seed", plan.seed())
                 .put("provider_first_token_ms", plan.pace().firstDelay())

@@ -41,8 +41,8 @@ record DrillConfiguration(
                         port,
                         adminPort,
                         time(Duration.ofSeconds(15)),
-                        provider("primary", primary),
-                        provider("secondary", secondary),
+                        provider("primary", plan.forms().primary(), primary),
+                        provider("secondary", plan.forms().secondary(), secondary),
                         BlackoutPlan.MODEL,
                         BlackoutPlan.UPSTREAM_MODEL,
                         BlackoutPlan.UPSTREAM_MODEL,
@@ -53,10 +53,10 @@ record DrillConfiguration(
                         time(BlackoutPlan.TOTAL));
     }
 
-    private String provider(String name, Endpoint endpoint) {
+    private String provider(String name, TargetForm form, Endpoint endpoint) {
         return """
           %s:
-            preset: openai
+            preset: %s
             base_url: "%s"
             keys: ["sim-%s-key-0001"]
             timeouts: {connect: %s, first_byte: %s, first_token: %s, idle: %s, total: %s}
@@ -74,7 +74,8 @@ record DrillConfiguration(
         """
                 .formatted(
                         name,
-                        endpoint,
+                        form.preset(),
+                        form.at(endpoint),
                         name,
                         time(BlackoutPlan.CONNECT),
                         time(BlackoutPlan.FIRST_BYTE),

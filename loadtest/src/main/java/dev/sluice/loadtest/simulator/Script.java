@@ -58,8 +58,8 @@ record Script(List<Block> blocks, Finish finish) {
 
     private static final Pattern TOOLS = Pattern.compile("\\[(tools|loop):(\\d{1,3})]");
 
-    /** Characters of arguments in one piece. */
-    private static final int ARGUMENT_PIECE = 8;
+    /** Characters of one piece of arguments, and of an object that was asked for. */
+    private static final int JSON_PIECE = 8;
 
     private static final List<String> THOUGHTS =
             List.of("Which gate", " feeds which field?", " Let me look", " into the book.");
@@ -124,18 +124,22 @@ record Script(List<Block> blocks, Finish finish) {
 
     /** The first call of a conversation has the id that it always had. */
     private static Block call(Asked.Function function, int place, String simulator) {
-        String arguments = arguments(function.properties(), simulator);
-        List<String> pieces = new ArrayList<>();
-        for (int i = 0; i < arguments.length(); i += ARGUMENT_PIECE) {
-            pieces.add(arguments.substring(i, Math.min(arguments.length(), i + ARGUMENT_PIECE)));
-        }
+        List<String> pieces = inPieces(arguments(function.properties(), simulator));
         String id = "call_sim_" + Integer.toHexString(function.name().hashCode());
         return new Block.Call(place == 0 ? id : id + "_" + place, function.name(), pieces);
     }
 
+    private static List<String> inPieces(String json) {
+        List<String> pieces = new ArrayList<>();
+        for (int i = 0; i < json.length(); i += JSON_PIECE) {
+            pieces.add(json.substring(i, Math.min(json.length(), i + JSON_PIECE)));
+        }
+        return pieces;
+    }
+
     private static List<String> text(Asked asked, String simulator, int chunks) {
         if (asked.schema() instanceof JsonObject) {
-            return List.of(arguments(asked.schema().at("properties"), simulator));
+            return inPieces(arguments(asked.schema().at("properties"), simulator));
         }
         List<String> pieces =
                 new ArrayList<>(ScriptedText.pieces(asked.prompt(), simulator, chunks));

@@ -22,6 +22,7 @@ class BlackoutDrillTest {
                 Duration.ofSeconds(100),
                 new Span(Duration.ofSeconds(20), Duration.ofSeconds(40)),
                 fault,
+                new TargetForms(TargetForm.OPENAI, TargetForm.ANTHROPIC),
                 /* speed= */ 20,
                 /* seed= */ 1);
     }

@@ -14,6 +14,7 @@ class BlackoutPlanTest {
                 Duration.ofMinutes(6),
                 new Span(Duration.ofMinutes(2), Duration.ofMinutes(4)),
                 TargetFault.HANG,
+                TargetForms.OPENAI,
                 speed,
                 /* seed= */ 1);
     }
@@ -33,6 +34,27 @@ class BlackoutPlanTest {
                 .contains("open_for: 3000ms\n")
                 .contains("retry: {base: 5ms, max: 100ms, patience: 25ms, patience_last: 500ms}")
                 .contains("keep_alive_comment: 750ms\n");
+    }
+
+    @Test
+    void asksEachTargetInItsOwnForm() {
+        BlackoutPlan plan =
+                new BlackoutPlan(
+                        4,
+                        Duration.ofMinutes(6),
+                        new Span(Duration.ofMinutes(2), Duration.ofMinutes(4)),
+                        TargetFault.HANG,
+                        new FormsOption().convert("openai,gemini"),
+                        1,
+                        1);
+
+        assertThat(new DrillConfiguration(plan, 1, 2, endpoint(3), endpoint(4)).yaml())
+                .contains("preset: openai\n    base_url: \"http://127.0.0.1:3/v1\"")
+                .contains("preset: gemini\n    base_url: \"http://127.0.0.1:4/v1beta\"");
+        assertThatThrownBy(() -> new FormsOption().convert("openai"))
+                .hasMessageContaining("write them as openai,anthropic");
+        assertThatThrownBy(() -> new FormsOption().convert("openai,cohere"))
+                .hasMessageContaining("'cohere' is none of openai, anthropic, gemini");
     }
 
     private static Endpoint endpoint(int port) {
@@ -72,6 +94,7 @@ class BlackoutPlanTest {
                                         Duration.ofMinutes(4),
                                         new Span(Duration.ZERO, Duration.ofMinutes(4)),
                                         TargetFault.RESET,
+                                        TargetForms.OPENAI,
                                         1,
                                         1))
                 .hasMessageContaining("--duration is 240s; the outage must end before that");

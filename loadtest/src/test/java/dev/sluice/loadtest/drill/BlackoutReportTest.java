@@ -36,6 +36,7 @@ class BlackoutReportTest {
                 Duration.ofMinutes(6),
                 new Span(Duration.ofMinutes(2), Duration.ofMinutes(4)),
                 TargetFault.UNAVAILABLE,
+                TargetForms.OPENAI,
                 speed,
                 /* seed= */ 1);
     }
