@@ -4,6 +4,7 @@ import dev.sluice.core.request.Message;
 import dev.sluice.core.request.ToolCall;
 import dev.sluice.providers.translation.CallIds;
 import dev.sluice.providers.translation.Losses;
+import dev.sluice.providers.translation.MessagePlaces;
 import dev.sluice.providers.translation.UntranslatableRequest;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -14,21 +15,23 @@ import java.util.Set;
  */
 final class CallOrder {
 
+    private final MessagePlaces places;
     private final Losses losses;
     private final Set<String> open = new LinkedHashSet<>();
     private int callsAt;
 
-    CallOrder(Losses losses) {
+    CallOrder(MessagePlaces places, Losses losses) {
+        this.places = places;
         this.losses = losses;
     }
 
-    /** Takes the next message, which is the one of the number {@code index}. */
+    /** Takes the next message, which is the one with that index. */
     void take(Message message, int index) throws UntranslatableRequest {
         if (message instanceof Message.ToolResult result) {
             if (!open.remove(result.callId())) {
                 throw losses.refusal(
-                        place(index),
-                        place(index)
+                        places.of(index),
+                        places.of(index)
                                 + " is the result of the tool call '"
                                 + CallIds.plain(result.callId())
                                 + "', which the assistant's message before it does not make");
@@ -50,15 +53,11 @@ final class CallOrder {
     void end() throws UntranslatableRequest {
         if (!open.isEmpty()) {
             throw losses.refusal(
-                    place(callsAt),
-                    place(callsAt)
+                    places.of(callsAt),
+                    places.of(callsAt)
                             + " calls a tool ("
                             + CallIds.plain(open.iterator().next())
                             + ") and no result follows; each call needs a message with its result");
         }
-    }
-
-    private static String place(int index) {
-        return "messages[" + index + "]";
     }
 }

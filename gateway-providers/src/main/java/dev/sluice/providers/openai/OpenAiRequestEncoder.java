@@ -18,6 +18,7 @@ import dev.sluice.core.request.Tooling;
 import dev.sluice.core.request.UnknownMembers;
 import dev.sluice.providers.json.JsonWriter;
 import dev.sluice.providers.translation.Losses;
+import dev.sluice.providers.translation.MessagePlaces;
 import dev.sluice.providers.translation.UntranslatableRequest;
 import java.util.HashSet;
 import java.util.List;
@@ -38,6 +39,7 @@ final class OpenAiRequestEncoder {
     private static final Set<String> READ_ELSEWHERE =
             Set.of("thinking", "output_config", "toolConfig", "generationConfig.thinkingConfig");
 
+    private final Assignment assignment;
     private final Candidate candidate;
     private final HttpProvider provider;
     private final ChatRequest request;
@@ -50,6 +52,7 @@ final class OpenAiRequestEncoder {
     private final Set<String> written = new HashSet<>();
 
     OpenAiRequestEncoder(Assignment assignment, boolean ownForm, Losses losses) {
+        this.assignment = assignment;
         this.candidate = assignment.candidate();
         this.provider = assignment.provider();
         this.request = assignment.request();
@@ -63,7 +66,7 @@ final class OpenAiRequestEncoder {
                 TargetAdjustments.apply(request.conversation(), candidate.settings());
         json.beginObject().member("model", candidate.model());
         json.name("messages").beginArray();
-        messages(conversation.messages());
+        messages(conversation);
         json.endArray();
         if (request.streamed()) {
             json.name("stream").bool(true);
@@ -86,10 +89,11 @@ final class OpenAiRequestEncoder {
         return json.endObject().toBytes();
     }
 
-    private void messages(List<Message> messages) throws UntranslatableRequest {
+    private void messages(Conversation conversation) throws UntranslatableRequest {
+        List<Message> messages = conversation.messages();
         MessageWriter writer =
                 new MessageWriter(json, candidate.model(), provider, policy, ownForm, losses);
-        CallOrder order = new CallOrder(losses);
+        CallOrder order = new CallOrder(MessagePlaces.in(assignment, conversation), losses);
         for (int i = 0; i < messages.size(); i++) {
             if (!ownForm) {
                 order.take(messages.get(i), i);

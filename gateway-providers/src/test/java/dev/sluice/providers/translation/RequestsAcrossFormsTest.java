@@ -377,7 +377,10 @@ class RequestsAcrossFormsTest {
         void refusesCallsAndResultsThatDoNotBelongTogether(
                 String turns, String param, String named) {
             Preparation.Impossible refused =
-                    anthropic("'messages':[{'role':'user','content':'q'}," + turns + "]")
+                    anthropic(
+                                    "'system':'s','messages':[{'role':'user','content':'q'},"
+                                            + turns
+                                            + "]")
                             .refusedBy(new OpenAiDialect());
 
             assertThat(refused.param()).isEqualTo(param);
