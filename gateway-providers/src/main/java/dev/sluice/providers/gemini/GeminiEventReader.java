@@ -4,7 +4,6 @@ import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.ProviderError;
 import dev.sluice.core.provider.EventReader;
 import dev.sluice.core.provider.EventReading;
-import dev.sluice.providers.error.ErrorBodies;
 import dev.sluice.providers.json.Json;
 import dev.sluice.providers.json.JsonBytes;
 import dev.sluice.providers.json.JsonReader;
@@ -42,7 +41,7 @@ final class GeminiEventReader implements EventReader {
             return EventReading.ofError(ProviderError.ofMessage("an event that is not JSON"));
         }
         if (root.present("error") != null || lines.isNamedError() || lines.isBareJson()) {
-            return EventReading.ofError(ErrorBodies.read(a, from, end));
+            return EventReading.ofError(ErrorDetails.read(a, from, end).error());
         }
         return read(root);
     }

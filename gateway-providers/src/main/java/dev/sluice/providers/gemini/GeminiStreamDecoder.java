@@ -5,7 +5,6 @@ import dev.sluice.core.error.ProviderError;
 import dev.sluice.core.provider.FinishReason;
 import dev.sluice.core.provider.StreamDecoder;
 import dev.sluice.core.provider.StreamEvent;
-import dev.sluice.providers.error.ErrorBodies;
 import dev.sluice.providers.json.Json;
 import dev.sluice.providers.json.JsonBytes;
 import dev.sluice.providers.json.JsonReader;
@@ -50,7 +49,7 @@ final class GeminiStreamDecoder implements StreamDecoder {
                 instanceof Json.Obj root)) {
             fail(ProviderError.ofMessage("an event that is not JSON"), out);
         } else if (root.present("error") != null || lines.isNamedError() || lines.isBareJson()) {
-            fail(ErrorBodies.read(data, start, lines.dataEnd()), out);
+            fail(ErrorDetails.read(data, start, lines.dataEnd()).error(), out);
         } else {
             response(root, out);
         }

@@ -3,7 +3,6 @@ package dev.sluice.providers.gemini;
 import dev.sluice.core.provider.AnswerReading;
 import dev.sluice.core.provider.AnswerRules;
 import dev.sluice.core.provider.StreamEvent;
-import dev.sluice.providers.error.ErrorBodies;
 import dev.sluice.providers.json.Json;
 import dev.sluice.providers.json.JsonBytes;
 import dev.sluice.providers.json.JsonReader;
@@ -37,7 +36,8 @@ final class WholeResponses {
         }
         for (Json.Obj response : responses) {
             if (response.present("error") != null) {
-                return new AnswerReading.ErrorObject(ErrorBodies.read(body, start, body.length));
+                return new AnswerReading.ErrorObject(
+                        ErrorDetails.read(body, start, body.length).error());
             }
         }
         boolean answers =
@@ -90,11 +90,14 @@ final class WholeResponses {
         decoder.end(out);
     }
 
-    /** Each response on a line of its own. */
+    /**
+     * Each response on a line of its own: readers of events in client libraries take no data of
+     * several lines, and line ends of a JSON text stand between its tokens alone.
+     */
     static List<ByteBuffer> asEvents(byte[] body) {
         List<ByteBuffer> events = new ArrayList<>();
         for (Json.Obj response : responses(body, JsonBytes.skipSpace(body, 0, body.length))) {
-            String text = response.raw().text().replace("\r", "").replace("\n", "\ndata: ");
+            String text = response.raw().text().replace("\r", "").replace("\n", "");
             events.add(
                     ByteBuffer.wrap(("data: " + text + "\n\n").getBytes(StandardCharsets.UTF_8)));
         }
