@@ -67,8 +67,7 @@ final class GeminiStreamDecoder implements StreamDecoder {
             if (element instanceof Json.Obj candidate) {
                 candidates
                         .computeIfAbsent(
-                                GeminiEventReader.index(candidate),
-                                index -> new CandidateReader(index, model))
+                                index(candidate), index -> new CandidateReader(index, model))
                         .read(candidate, out);
             }
         }
@@ -78,6 +77,10 @@ final class GeminiStreamDecoder implements StreamDecoder {
         }
         TokenUsage reported = UsageMetadata.read(root.object("usageMetadata"));
         usage = reported == null ? usage : reported;
+    }
+
+    private static int index(Json.Obj candidate) {
+        return Math.clamp(candidate.integerOr("index", 0), 0, ResponseScanner.LAST_CANDIDATE);
     }
 
     @Override

@@ -37,8 +37,12 @@ final class WholeResponses {
         for (Json.Obj response : responses) {
             if (response.present("error") != null) {
                 return new AnswerReading.ErrorObject(
-                        ErrorDetails.read(body, start, body.length).error());
+                        ErrorDetails.read(body, response.lexeme().start(), response.lexeme().end())
+                                .error());
             }
+        }
+        if (isBrokenCall(responses)) {
+            return new AnswerReading.ErrorObject(FinishReasons.BROKEN_CALL);
         }
         boolean answers =
                 responses.stream()
@@ -50,6 +54,23 @@ final class WholeResponses {
                 ? new AnswerReading.Answer(
                         UsageMetadata.read(responses.getLast().object("usageMetadata")))
                 : new AnswerReading.NoAnswer("JSON without candidates");
+    }
+
+    /** Whether nothing was said but a call that nobody can read. */
+    private static boolean isBrokenCall(List<Json.Obj> responses) {
+        boolean broken = false;
+        for (Json.Obj response : responses) {
+            for (Json element : response.elements("candidates")) {
+                if (element instanceof Json.Obj candidate) {
+                    Json.Obj content = candidate.object("content");
+                    if (content != null && !content.elements("parts").isEmpty()) {
+                        return false;
+                    }
+                    broken |= FinishReasons.isBrokenCall(candidate.textOr("finishReason", ""));
+                }
+            }
+        }
+        return broken;
     }
 
     /** Empty where one of them is no object. */

@@ -2,6 +2,7 @@ package dev.sluice.providers.gemini;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.provider.AnswerReading;
 import dev.sluice.core.provider.AnswerRules;
 import dev.sluice.core.provider.EventReading;
@@ -214,6 +215,42 @@ class GeminiStreamsTest {
         }
 
         @Test
+        void takesABrokenCallForAnErrorWhileNothingIsSaid() {
+            String broken = "{'candidates':[{'finishReason':'MALFORMED_FUNCTION_CALL'}]}";
+
+            assertThat(last(events("\n", broken)).error()).isEqualTo(FinishReasons.BROKEN_CALL);
+            assertThat(WholeResponses.read(bytes(broken)))
+                    .isEqualTo(new AnswerReading.ErrorObject(FinishReasons.BROKEN_CALL));
+            assertThat(last(events("\n", HELLO, broken)).error()).isNull();
+            assertThat(last(events("\n", HELLO, broken)).finished()).isTrue();
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"{'a':1", "{}x", "[1]", "no"})
+        void takesWhatIsNoResponseForAnError(String data) {
+            assertThat(last(events("\n", data)).error()).isNotNull();
+        }
+
+        @Test
+        void reportsUsageOfEachResponse() {
+            EventReading reading =
+                    last(
+                            events(
+                                    "\n",
+                                    "{ 'usageMetadata' : {'promptTokenCount':2,"
+                                            + "'candidatesTokenCount':3} , 'candidates' : [ "
+                                            + "{ 'content' : { 'role':'model', 'parts' : [ "
+                                            + "{ 'text' : 'x' } ] } , 'index' : 0 } ] }"));
+
+            assertThat(reading.usage())
+                    .isNotNull()
+                    .extracting(TokenUsage::outputTokens)
+                    .isEqualTo(3L);
+            assertThat(reading.content()).isTrue();
+            assertThat(reading.finished()).isFalse();
+        }
+
+        @Test
         void findsTheReasonOfAnErrorInAStream() {
             String error =
                     "{'error':{'code':400,'message':'no','status':'INVALID_ARGUMENT','details':[{"
@@ -241,6 +278,16 @@ class GeminiStreamsTest {
                         .isInstanceOf(AnswerReading.NoAnswer.class);
             }
             assertThat(WholeResponses.read(all)).isInstanceOf(AnswerReading.Answer.class);
+        }
+
+        @Test
+        void arrayThatEndsWithAnErrorIsThatError() {
+            AnswerReading read =
+                    WholeResponses.read(
+                            bytes("[" + HELLO + ",{'error':{'code':503,'message':'gone'}}]"));
+
+            assertThat(read).isInstanceOf(AnswerReading.ErrorObject.class);
+            assertThat(((AnswerReading.ErrorObject) read).error().message()).isEqualTo("gone");
         }
 
         @Test
