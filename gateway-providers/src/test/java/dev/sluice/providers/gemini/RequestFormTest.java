@@ -96,7 +96,9 @@ class RequestFormTest {
                         + "|{'fileData':{'fileUri':'gs://a','mimeType':'image/gif'}}",
             })
     void differsWhereAPartDoes(String one, String other) {
-        String turn = "'contents':[{'role':'model','parts':[PART]},{'parts':[PART]}]";
+        // Each kind of part in the turn where it means something.
+        String role = one.startsWith("{'functionResponse'") ? "user" : "model";
+        String turn = "'contents':[{'role':'" + role + "','parts':[PART]}]";
 
         assertThat(conversation(turn.replace("PART", one)))
                 .isNotEqualTo(conversation(turn.replace("PART", other)));
