@@ -109,7 +109,9 @@ final class AnswerEncoder {
         JsonWriter json = new JsonWriter().beginObject().name("candidates").beginArray();
         candidates.forEach((choice, candidate) -> write(json, choice, candidate));
         json.endArray();
-        UsageMetadata.write(json, usage == null ? new TokenUsage(0, 0, 0, 0) : usage);
+        if (usage != null) {
+            UsageMetadata.write(json, usage);
+        }
         String id = started == null ? "" : started.id();
         json.member("modelVersion", rules.modelOf(started == null ? "" : started.model()));
         json.member("responseId", id.isEmpty() ? UUID.randomUUID().toString() : id);

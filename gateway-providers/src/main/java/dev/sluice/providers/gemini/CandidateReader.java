@@ -12,7 +12,11 @@ final class CandidateReader {
 
     /** Members that say nothing to whoever asked. */
     private static final List<String> GROUNDED =
-            List.of("groundingMetadata", "citationMetadata", "logprobsResult");
+            List.of(
+                    "groundingMetadata",
+                    "citationMetadata",
+                    "urlContextMetadata",
+                    "logprobsResult");
 
     private final int choice;
     private final String model;
@@ -60,7 +64,7 @@ final class CandidateReader {
         if (call != null) {
             call(call, bound, out);
         } else if (part.get("text") instanceof Json.Str text) {
-            text(text.value(), Boolean.TRUE.equals(part.bool("thought")), out);
+            text(text.value(), Boolean.TRUE.equals(part.bool("thought")), bound, out);
         } else {
             for (String member : part.members().keySet()) {
                 if (!member.equals("thoughtSignature") && !member.equals("thought")) {
@@ -70,14 +74,21 @@ final class CandidateReader {
         }
     }
 
-    private void text(String text, boolean thought, Consumer<StreamEvent> out) {
-        if (text.isEmpty()) {
-            return;
+    /** A text may come back without its signature, a thought that is signed may not. */
+    private void text(
+            String text,
+            boolean thought,
+            @Nullable ProviderBound bound,
+            Consumer<StreamEvent> out) {
+        if (!text.isEmpty()) {
+            out.accept(
+                    thought
+                            ? new StreamEvent.ReasoningDelta(choice, text)
+                            : new StreamEvent.TextDelta(choice, text));
         }
-        out.accept(
-                thought
-                        ? new StreamEvent.ReasoningDelta(choice, text)
-                        : new StreamEvent.TextDelta(choice, text));
+        if (thought && bound != null) {
+            out.accept(new StreamEvent.ReasoningBound(choice, bound));
+        }
     }
 
     private void call(Json.Obj call, @Nullable ProviderBound bound, Consumer<StreamEvent> out) {

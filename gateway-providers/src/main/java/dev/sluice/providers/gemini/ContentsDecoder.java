@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,23 @@ final class ContentsDecoder {
 
     /** Ids that begin so were made up here, and no provider gave them. */
     static final String MADE_UP = "call_turn";
+
+    private static final String UPLOADS = "https://generativelanguage.googleapis.com/";
+    private static final String CALL = "functionCall";
+    private static final String SIGNATURE = "thoughtSignature";
+
+    /** Members that wrap what a tool gave back where it is no object. */
+    private static final List<String> WRAPPERS = List.of("result", "output", "error");
+
+    private static final Set<String> OF_TURN = Set.of("role", "parts");
+    private static final Set<String> OF_TEXT = Set.of("text", "thought", SIGNATURE);
+    private static final Set<String> OF_CALL_PART = Set.of(CALL, SIGNATURE);
+    private static final Set<String> OF_CALL = Set.of("id", "name", "args");
+    private static final Set<String> OF_RESPONSE = Set.of("id", "name", "response", "parts");
+    private static final Set<String> OF_INLINE_PART = Set.of("inlineData");
+    private static final Set<String> OF_INLINE = Set.of("mimeType", "data");
+    private static final Set<String> OF_FILE_PART = Set.of("fileData");
+    private static final Set<String> OF_FILE = Set.of("mimeType", "fileUri");
 
     private final List<Message> messages = new ArrayList<>();
 
@@ -70,11 +88,13 @@ final class ContentsDecoder {
                         open.add(call);
                     }
                 }
-                messages.add(new Message.AssistantTurn(said, UnknownMembers.NONE));
+                messages.add(new Message.AssistantTurn(said, Members.unread(turn, OF_TURN)));
             }
             case "user", "function", "tool" -> userTurn(turn, index);
             case "system" ->
-                    messages.add(new Message.SystemTurn(parts(turn, index), UnknownMembers.NONE));
+                    messages.add(
+                            new Message.SystemTurn(
+                                    parts(turn, index), Members.unread(turn, OF_TURN)));
             case String other -> messages.add(new Message.Foreign(other, turn.raw()));
         }
     }
@@ -89,37 +109,46 @@ final class ContentsDecoder {
             if (response == null) {
                 said.add(element);
             } else {
-                messages.add(result(response));
+                messages.add(result(response, index));
             }
         }
         if (!said.isEmpty()) {
-            messages.add(new Message.UserTurn(parts(said, index), UnknownMembers.NONE));
+            messages.add(new Message.UserTurn(parts(said, index), Members.unread(turn, OF_TURN)));
         }
     }
 
-    private Message result(Json.Obj response) {
+    private Message result(Json.Obj response, int turn) {
         String name = Members.text(response, "name");
         String id = response.textOr("id", "");
-        ToolCall.Function call =
-                open.stream()
-                        .filter(c -> id.isEmpty() ? c.name().equals(name) : c.id().equals(id))
-                        .findFirst()
-                        .orElse(null);
-        if (call != null) {
-            open.remove(call);
-        }
+        ToolCall.Function call = callOf(id, name);
+        open.remove(call);
         Json content = response.present("response");
+        List<ContentPart> said = new ArrayList<>();
+        said.add(new ContentPart.Text(text(content)));
+        said.addAll(parts(response.elements("parts"), turn));
         return new Message.ToolResult(
                 call == null ? (id.isEmpty() ? name : id) : call.id(),
-                List.of(new ContentPart.Text(text(content))),
+                said,
                 content instanceof Json.Obj object && object.present("error") != null,
-                UnknownMembers.NONE);
+                Members.unread(response, OF_RESPONSE));
+    }
+
+    /** By id, or else the first of the name that waits. */
+    private ToolCall.@Nullable Function callOf(String id, String name) {
+        ToolCall.Function named = null;
+        for (ToolCall.Function call : open) {
+            if (!id.isEmpty() && call.id().equals(id)) {
+                return call;
+            }
+            named = named == null && call.name().equals(name) ? call : named;
+        }
+        return named;
     }
 
     /** An object that does nothing but wrap a text stands for the text. */
     private static String text(@Nullable Json content) {
         if (content instanceof Json.Obj object && object.members().size() == 1) {
-            for (String wrapper : List.of("result", "output")) {
+            for (String wrapper : WRAPPERS) {
                 if (object.get(wrapper) instanceof Json.Str text) {
                     return text.value();
                 }
@@ -147,63 +176,97 @@ final class ContentsDecoder {
             } else {
                 parts.add(part);
             }
+            ContentPart.Reasoning signature = signatureOf(element, part);
+            if (signature != null) {
+                parts.add(signature);
+            }
         }
         return parts;
+    }
+
+    /** What stands on a text and belongs to the thoughts before it; null = nothing. */
+    private static ContentPart.@Nullable Reasoning signatureOf(Json element, ContentPart part) {
+        ProviderBound bound =
+                part instanceof ContentPart.Text && element instanceof Json.Obj signed
+                        ? ThoughtSignatures.read(Members.text(signed, SIGNATURE))
+                        : null;
+        return bound == null ? null : new ContentPart.Reasoning("", bound);
     }
 
     private static ContentPart part(Json element, int turn, int place) {
         if (!(element instanceof Json.Obj part)) {
             return new ContentPart.Foreign("", element.raw());
         }
-        ProviderBound bound = ThoughtSignatures.read(Members.text(part, "thoughtSignature"));
-        Json.Obj call = Members.object(part, "functionCall");
+        Json.Obj call = Members.object(part, CALL);
         if (call != null) {
-            String id = call.textOr("id", "");
-            Json args = call.present("args");
-            return new ToolCall.Function(
-                    id.isEmpty() ? MADE_UP + turn + "_" + place : id,
-                    call.textOr("name", ""),
-                    args == null ? "{}" : args.raw().text(),
-                    bound,
-                    UnknownMembers.NONE);
+            return call(part, call, MADE_UP + turn + "_" + place);
         }
         if (part.get("text") instanceof Json.Str text) {
             return Boolean.TRUE.equals(part.bool("thought"))
-                    ? new ContentPart.Reasoning(text.value(), bound)
-                    : new ContentPart.Text(text.value());
+                    ? new ContentPart.Reasoning(
+                            text.value(), ThoughtSignatures.read(Members.text(part, SIGNATURE)))
+                    : new ContentPart.Text(text.value(), Members.unread(part, OF_TEXT));
         }
         ContentPart media = media(part);
-        return media == null ? new ContentPart.Foreign("part", part.raw()) : media;
+        return media == null
+                ? new ContentPart.Foreign(
+                        part.members().keySet().stream().findFirst().orElse("part"), part.raw())
+                : media;
+    }
+
+    private static ContentPart call(Json.Obj part, Json.Obj call, String placeId) {
+        if (!Members.unread(call, OF_CALL).isEmpty()) {
+            return new ToolCall.ForeignCall(part.raw());
+        }
+        String id = call.textOr("id", "");
+        Json args = call.present("args");
+        return new ToolCall.Function(
+                id.isEmpty() ? placeId : id,
+                call.textOr("name", ""),
+                args == null ? "{}" : args.raw().text(),
+                ThoughtSignatures.read(Members.text(part, SIGNATURE)),
+                Members.unread(part, OF_CALL_PART));
     }
 
     private static @Nullable ContentPart media(Json.Obj part) {
         Json.Obj inline = Members.object(part, "inlineData");
-        if (inline != null) {
+        if (inline != null && Members.unread(inline, OF_INLINE).isEmpty()) {
             String type = Members.text(inline, "mimeType");
-            return media(type, new MediaSource.Inline(type, inline.textOr("data", "")));
+            return media(
+                    type,
+                    new MediaSource.Inline(type, inline.textOr("data", "")),
+                    Members.unread(part, OF_INLINE_PART));
         }
         Json.Obj file = Members.object(part, "fileData");
-        if (file != null) {
-            return media(
-                    Members.text(file, "mimeType"),
-                    new MediaSource.Url(Members.text(file, "fileUri")));
+        if (file != null && Members.unread(file, OF_FILE).isEmpty()) {
+            String type = Members.text(file, "mimeType");
+            String uri = Members.text(file, "fileUri");
+            return isForAll(uri) && (type.startsWith("image/") || type.equals("application/pdf"))
+                    ? media(type, new MediaSource.Url(uri), Members.unread(part, OF_FILE_PART))
+                    : null;
         }
         return null;
     }
 
-    private static @Nullable ContentPart media(String mimeType, MediaSource source) {
+    /** Whether others than the vendor can fetch a file: not from its buckets and uploads. */
+    private static boolean isForAll(String uri) {
+        String address = uri.toLowerCase(Locale.ROOT);
+        return (address.startsWith("https://") || address.startsWith("http://"))
+                && !address.startsWith(UPLOADS);
+    }
+
+    private static @Nullable ContentPart media(
+            String mimeType, MediaSource source, UnknownMembers unknown) {
         String type = mimeType.toLowerCase(Locale.ROOT);
         if (type.startsWith("image/")) {
-            return new ContentPart.Image(source, null, UnknownMembers.NONE);
+            return new ContentPart.Image(source, null, unknown);
         }
         if (type.startsWith("audio/")) {
             return source instanceof MediaSource.Inline inline
                     ? new ContentPart.Audio(
-                            inline.data(), type.substring("audio/".length()), UnknownMembers.NONE)
+                            inline.data(), type.substring("audio/".length()), unknown)
                     : null;
         }
-        return type.startsWith("video/")
-                ? null
-                : new ContentPart.Document(source, null, UnknownMembers.NONE);
+        return type.startsWith("video/") ? null : new ContentPart.Document(source, null, unknown);
     }
 }

@@ -18,11 +18,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the turns of a request. One instance a request. */
 final class ContentsWriter {
+
+    private static final String SIGNATURE = "thoughtSignature";
+    private static final String FAILURE = "error";
 
     private final JsonWriter json;
     private final String model;
@@ -46,9 +48,7 @@ final class ContentsWriter {
                 for (ToolResult result : user.results()) {
                     result(result);
                 }
-                for (ContentPart part : user.said()) {
-                    part(part, /* firstCall= */ false);
-                }
+                content(user.said());
                 json.endArray().endObject();
             }
             case Dialogue.ModelSays said -> {
@@ -60,35 +60,45 @@ final class ContentsWriter {
     }
 
     void parts(List<ContentPart> parts) throws UntranslatableRequest {
-        boolean called = false;
         json.name("parts").beginArray();
-        for (ContentPart part : parts) {
-            boolean call = part instanceof ToolCall.Function;
-            part(part, call && !called);
+        content(parts);
+        json.endArray();
+    }
+
+    private void content(List<ContentPart> parts) throws UntranslatableRequest {
+        boolean called = false;
+        for (int i = 0; i < parts.size(); i++) {
+            ContentPart next = i + 1 < parts.size() ? parts.get(i + 1) : null;
+            if (parts.get(i) instanceof ContentPart.Text text
+                    && next instanceof ContentPart.Reasoning signature
+                    && signature.text().isEmpty()) {
+                text(text, ThoughtSignatures.forModel(model, signature.bound()));
+                i++;
+                continue;
+            }
+            boolean call = parts.get(i) instanceof ToolCall.Function;
+            part(parts.get(i), call && !called);
             called |= call;
         }
-        json.endArray();
     }
 
     private void part(ContentPart part, boolean firstCall) throws UntranslatableRequest {
         switch (part) {
-            case ContentPart.Text text -> text(text.text(), text.unknown());
-            case ContentPart.Refusal refusal -> text(refusal.text(), UnknownMembers.NONE);
+            case ContentPart.Text text -> text(text, /* signature= */ null);
+            case ContentPart.Refusal refusal ->
+                    json.beginObject().member("text", refusal.text()).endObject();
             case ContentPart.Image image -> {
                 if (image.detail() != null && !image.detail().equals("auto")) {
                     losses.drop("messages[].content[].image_url.detail");
                 }
-                media(image.source(), "image/*", "an image");
-                members(image.unknown());
+                media(image.source(), "image/jpeg", "an image", image.unknown());
             }
             case ContentPart.Audio audio -> {
                 blob("audio/" + audio.format().toLowerCase(Locale.ROOT), audio.data());
-                members(audio.unknown());
+                end(audio.unknown());
             }
-            case ContentPart.Document document -> {
-                media(document.source(), "application/pdf", "a document");
-                members(document.unknown());
-            }
+            case ContentPart.Document document ->
+                    media(document.source(), "application/pdf", "a document", document.unknown());
             case ContentPart.Reasoning thought -> thought(thought);
             case ToolCall.Function call -> call(call, firstCall);
             case ToolCall.ForeignCall call -> foreign("tool call", call.json());
@@ -97,18 +107,26 @@ final class ContentsWriter {
         }
     }
 
-    private void text(String text, UnknownMembers unknown) throws UntranslatableRequest {
-        json.beginObject().member("text", text).endObject();
-        members(unknown);
+    private void text(ContentPart.Text text, @Nullable String signature)
+            throws UntranslatableRequest {
+        json.beginObject().member("text", text.text()).optional(SIGNATURE, signature);
+        end(text.unknown());
     }
 
-    private void members(UnknownMembers unknown) throws UntranslatableRequest {
-        for (String member : unknown.byName().keySet()) {
-            losses.drop("messages[].content[]." + member);
+    /** Ends a part; members that nobody here knows belong to this form where they came in it. */
+    private void end(UnknownMembers unknown) throws UntranslatableRequest {
+        if (ownForm) {
+            json.members(unknown);
+        }
+        json.endObject();
+        if (!ownForm) {
+            for (String member : unknown.byName().keySet()) {
+                losses.drop("messages[].content[]." + member);
+            }
         }
     }
 
-    private void media(MediaSource source, String anyType, String what)
+    private void media(MediaSource source, String likelyType, String what, UnknownMembers unknown)
             throws UntranslatableRequest {
         switch (source) {
             case MediaSource.Inline inline -> {
@@ -117,11 +135,10 @@ final class ContentsWriter {
             }
             case MediaSource.Url url -> {
                 json.beginObject().name("fileData").beginObject();
-                json.member("mimeType", typeOf(url.url(), anyType)).member("fileUri", url.url());
-                json.endObject().endObject();
+                json.member("mimeType", typeOf(url.url(), likelyType)).member("fileUri", url.url());
+                json.endObject();
             }
-            case MediaSource.PlainText text ->
-                    json.beginObject().member("text", text.text()).endObject();
+            case MediaSource.PlainText text -> json.beginObject().member("text", text.text());
             case MediaSource.FileId _ ->
                     throw losses.refusal(
                             "messages[].content[].file_id",
@@ -130,25 +147,27 @@ final class ContentsWriter {
                                     + losses.target()
                                     + "; send its bytes");
         }
+        end(unknown);
     }
 
-    /** By the end of the address; the API looks at the bytes where it says nothing. */
-    private static String typeOf(String url, String anyType) {
+    /** By the end of the address; where it says nothing the API looks at the bytes. */
+    private static String typeOf(String url, String likelyType) {
         String path = url.toLowerCase(Locale.ROOT).replaceAll("[?#].*", "");
-        if (!anyType.startsWith("image/")) {
-            return anyType;
+        if (!likelyType.startsWith("image/")) {
+            return likelyType;
         }
         for (String type : List.of("png", "webp", "gif", "heic")) {
             if (path.endsWith("." + type)) {
                 return "image/" + type;
             }
         }
-        return path.endsWith(".jpg") || path.endsWith(".jpeg") ? "image/jpeg" : anyType;
+        return likelyType;
     }
 
+    /** Leaves the part open. */
     private void blob(String mediaType, String data) {
         json.beginObject().name("inlineData").beginObject();
-        json.member("mimeType", mediaType).member("data", data).endObject().endObject();
+        json.member("mimeType", mediaType).member("data", data).endObject();
     }
 
     private void thought(ContentPart.Reasoning thought) {
@@ -157,7 +176,7 @@ final class ContentsWriter {
             return;
         }
         json.beginObject().member("text", thought.text()).name("thought").bool(true);
-        json.optional("thoughtSignature", signature).endObject();
+        json.optional(SIGNATURE, signature).endObject();
     }
 
     private void call(ToolCall.Function call, boolean first) throws UntranslatableRequest {
@@ -167,10 +186,11 @@ final class ContentsWriter {
         id(call.id());
         json.endObject();
         String signature = ThoughtSignatures.forModel(model, call.bound());
-        if (signature == null && first && ThoughtSignatures.isDemandedBy(model)) {
+        if (signature == null && first && ModelGeneration.demandsSignatures(model)) {
             signature = ThoughtSignatures.ESCAPE;
         }
-        json.optional("thoughtSignature", signature).endObject();
+        json.optional(SIGNATURE, signature);
+        end(call.unknown());
     }
 
     /** Ids are this form's own affair: those of other providers find their calls by order. */
@@ -199,35 +219,44 @@ final class ContentsWriter {
 
     private void result(ToolResult result) throws UntranslatableRequest {
         List<ContentPart> media = new ArrayList<>();
-        String text =
-                result.content().stream()
-                        .filter(ContentPart.Text.class::isInstance)
-                        .map(part -> ((ContentPart.Text) part).text())
-                        .collect(Collectors.joining("\n"));
-        result.content().stream()
-                .filter(part -> !(part instanceof ContentPart.Text))
-                .forEach(media::add);
+        List<String> texts = new ArrayList<>();
+        for (ContentPart part : result.content()) {
+            if (part instanceof ContentPart.Text text) {
+                texts.add(text.text());
+            } else {
+                media.add(part);
+            }
+        }
         json.beginObject().name("functionResponse").beginObject();
         json.member("name", names.getOrDefault(result.callId(), result.callId()));
         json.name("response");
-        response(text, result.failed());
+        response(String.join("\n", texts), result.failed());
         id(result.callId());
-        json.endObject().endObject();
-        for (ContentPart part : media) {
-            part(part, /* firstCall= */ false);
+        if (ownForm) {
+            own(result, media);
+            return;
         }
+        json.endObject().endObject();
+        content(media);
         for (String member : result.unknown().byName().keySet()) {
             losses.drop("messages[]." + member);
         }
     }
 
+    /** Newer models take what is no text inside of the response. */
+    private void own(ToolResult result, List<ContentPart> media) throws UntranslatableRequest {
+        if (!media.isEmpty()) {
+            parts(media);
+        }
+        json.members(result.unknown()).endObject().endObject();
+    }
+
     /** The form has an object here: a text is wrapped, an object stands for itself. */
     private void response(String text, boolean failed) {
-        Json object = failed ? null : read(text);
-        if (object instanceof Json.Obj) {
+        if (read(text) instanceof Json.Obj object && (!failed || object.present(FAILURE) != null)) {
             json.raw(object.raw());
         } else {
-            json.beginObject().member(failed ? "error" : "result", text).endObject();
+            json.beginObject().member(failed ? FAILURE : "result", text).endObject();
         }
     }
 

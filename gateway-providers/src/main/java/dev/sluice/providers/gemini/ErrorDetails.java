@@ -20,29 +20,36 @@ record ErrorDetails(ProviderError error, Optional<Duration> retryDelay) {
     private static final String SPENT = "insufficient_quota";
 
     static ErrorDetails read(byte[] body) {
-        ProviderError words = ErrorBodies.read(body);
-        List<Json> details = details(body);
-        String code = words.code() == null ? "" : words.code();
+        return read(body, 0, body.length);
+    }
+
+    /** Reads {@code [start, end)} of {@code body}. */
+    static ErrorDetails read(byte[] body, int start, int end) {
+        ProviderError words = ErrorBodies.read(body, start, end);
+        String reason = words.code();
+        boolean spent = false;
         Optional<Duration> delay = Optional.empty();
-        for (Json element : details) {
+        for (Json element : details(body, start, end)) {
             if (element instanceof Json.Obj detail) {
                 if (detail.textOr("@type", "").endsWith("ErrorInfo")) {
-                    code = detail.textOr("reason", code);
+                    reason = detail.textOr("reason", reason == null ? "" : reason);
                 }
-                if (isOfTheDay(detail)) {
-                    code = SPENT;
-                }
+                spent |= isOfTheDay(detail);
                 delay = delay.isPresent() ? delay : seconds(detail.textOr("retryDelay", ""));
             }
         }
+        String code = spent ? SPENT : reason == null || reason.isEmpty() ? null : reason;
         return new ErrorDetails(
-                new ProviderError(
-                        words.message(), words.type(), code.isEmpty() ? null : code, words.param()),
-                delay);
+                new ProviderError(words.message(), words.type(), code, words.param()), delay);
     }
 
-    private static List<Json> details(byte[] body) {
-        Json json = JsonReader.read(body).orElse(null);
+    /** Whether a quota is gone that no short wait brings back. */
+    boolean isSpent() {
+        return SPENT.equals(error.code());
+    }
+
+    private static List<Json> details(byte[] body, int start, int end) {
+        Json json = JsonReader.read(body, start, end).orElse(null);
         if (json instanceof Json.Arr list && !list.elements().isEmpty()) {
             json = list.elements().getFirst();
         }

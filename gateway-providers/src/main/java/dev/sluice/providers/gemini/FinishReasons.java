@@ -1,11 +1,27 @@
 package dev.sluice.providers.gemini;
 
+import dev.sluice.core.error.ProviderError;
 import dev.sluice.core.provider.FinishReason;
 
 /** Gemini's {@code finishReason} and the canonical word. */
 final class FinishReasons {
 
+    /**
+     * The model called a tool in a way that nobody can read, and said nothing else: another try may
+     * do.
+     */
+    static final ProviderError BROKEN_CALL =
+            new ProviderError(
+                    "the model called a tool in a way that cannot be read, and said nothing else",
+                    "MALFORMED_FUNCTION_CALL",
+                    "tool_use_failed",
+                    null);
+
     private FinishReasons() {}
+
+    static boolean isBrokenCall(String word) {
+        return word.equals("MALFORMED_FUNCTION_CALL") || word.equals("UNEXPECTED_TOOL_CALL");
+    }
 
     /** {@code calls}: whether the candidate calls tools, which has no reason of its own. */
     static FinishReason read(String word, boolean calls) {

@@ -62,7 +62,7 @@ public final class GeminiDialect implements Dialect {
             return new Preparation.Ready(
                     new UpstreamRequest(
                             assignment.provider().origin(),
-                            path(assignment),
+                            path(assignment, losses),
                             GeminiHeaders.of(assignment),
                             body(assignment, losses),
                             assignment.candidate().timeouts().connect(),
@@ -84,20 +84,29 @@ public final class GeminiDialect implements Dialect {
         return new SplicedBody(assignment.request().body(), splices);
     }
 
-    /** A model's name must not lead anywhere else: all but its slashes is encoded. */
-    private static String path(Assignment assignment) {
-        String model = assignment.candidate().model();
-        String encoded =
-                URLEncoder.encode(model, StandardCharsets.UTF_8)
-                        .replace("+", "%20")
-                        .replace("%2F", "/")
-                        .replace("/../", "/%2E%2E/");
-        return assignment.provider().basePath()
-                + "/models/"
-                + encoded
-                + (assignment.request().streamed()
-                        ? ":streamGenerateContent?alt=sse"
-                        : ":generateContent");
+    /**
+     * A model's name must not lead anywhere else: all but its slashes is encoded, and what servers
+     * read as a way up is refused.
+     */
+    private static String path(Assignment assignment, Losses losses) throws UntranslatableRequest {
+        String model = ModelGeneration.plain(assignment.candidate().model());
+        StringBuilder path = new StringBuilder(assignment.provider().basePath()).append("/models");
+        for (String segment : model.split("/", -1)) {
+            if (segment.isEmpty() || segment.equals(".") || segment.equals("..")) {
+                throw losses.refusal(
+                        "model",
+                        "the model's name stands in a path, and '"
+                                + model
+                                + "' has an empty segment or one of dots");
+            }
+            path.append('/')
+                    .append(URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20"));
+        }
+        return path.append(
+                        assignment.request().streamed()
+                                ? ":streamGenerateContent?alt=sse"
+                                : ":generateContent")
+                .toString();
     }
 
     @Override
@@ -145,6 +154,10 @@ public final class GeminiDialect implements Dialect {
     @Override
     public Optional<Duration> retryAfter(int status, Headers headers, byte[] body) {
         ErrorDetails details = ErrorDetails.read(body);
-        return details.retryDelay().or(() -> retryAfter.read(headers, details.error().message()));
+        // The delay beside a quota of the day is that of the minute.
+        return details.isSpent()
+                ? Optional.empty()
+                : details.retryDelay()
+                        .or(() -> retryAfter.read(headers, details.error().message()));
     }
 }

@@ -4,27 +4,26 @@ import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.ProviderError;
 import dev.sluice.core.provider.EventReader;
 import dev.sluice.core.provider.EventReading;
-import dev.sluice.providers.error.ErrorBodies;
 import dev.sluice.providers.json.Json;
 import dev.sluice.providers.json.JsonBytes;
 import dev.sluice.providers.json.JsonReader;
 import dev.sluice.providers.sse.SseLines;
 import java.nio.ByteBuffer;
-import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the events of one stream for the relay. There is no end marker: the end of the body is the
- * end, and what was finished before it is whole. Each event tells the usage so far, so each one is
- * parsed.
+ * end, and what was finished before it is whole. Responses are looked through in place; parsed is
+ * only the usage, which each one tells anew.
  */
 final class GeminiEventReader implements EventReader {
 
-    private static final int LAST_CANDIDATE = 1023;
+    private static final EventReading CONTENT_AND_FINISHED =
+            new EventReading(true, true, false, false, null, null);
 
     private final SseLines lines = new SseLines();
-    private final BitSet seen = new BitSet();
-    private final BitSet finished = new BitSet();
-    private boolean blocked;
+    private final ResponseScanner response = new ResponseScanner();
+    private boolean said;
 
     @Override
     public EventReading read(ByteBuffer event) {
@@ -38,57 +37,44 @@ final class GeminiEventReader implements EventReader {
         if (from == end) {
             return silent();
         }
-        if (!(JsonReader.read(a, from, end).orElse(null) instanceof Json.Obj root)) {
+        int behind = a[from] == '{' ? response.scan(a, from, end) : ResponseScanner.NOWHERE;
+        if (behind == ResponseScanner.NOWHERE || JsonBytes.skipSpace(a, behind, end) < end) {
             return EventReading.ofError(ProviderError.ofMessage("an event that is not JSON"));
         }
-        if (root.present("error") != null || lines.isNamedError() || lines.isBareJson()) {
-            return EventReading.ofError(ErrorBodies.read(a, from, end));
+        if (response.isError() || lines.isNamedError() || lines.isBareJson()) {
+            return EventReading.ofError(ErrorDetails.read(a, from, end).error());
         }
-        return read(root);
+        return read(a, end);
     }
 
-    private EventReading read(Json.Obj root) {
-        boolean content = false;
-        for (Json element : root.elements("candidates")) {
-            if (element instanceof Json.Obj candidate) {
-                content |= read(candidate, index(candidate));
-            }
+    private EventReading read(byte[] a, int end) {
+        boolean content = response.hasContent();
+        said |= content;
+        if (!said && response.endsWithBrokenCall()) {
+            return EventReading.ofError(FinishReasons.BROKEN_CALL);
         }
-        Json.Obj feedback = root.object("promptFeedback");
-        blocked |= feedback != null && !feedback.textOr("blockReason", "").isEmpty();
-        TokenUsage usage = UsageMetadata.read(root.object("usageMetadata"));
-        return new EventReading(content, isFinished(), false, false, usage, null);
+        TokenUsage usage = usage(a, end);
+        if (usage != null) {
+            return new EventReading(content, response.isFinished(), false, false, usage, null);
+        }
+        if (!content) {
+            return silent();
+        }
+        return response.isFinished() ? CONTENT_AND_FINISHED : EventReading.CONTENT;
     }
 
-    /** Whether the candidate says something. */
-    private boolean read(Json.Obj candidate, int index) {
-        seen.set(index);
-        String reason = candidate.textOr("finishReason", "");
-        if (!reason.isEmpty() && !reason.equals("FINISH_REASON_UNSPECIFIED")) {
-            finished.set(index);
+    private @Nullable TokenUsage usage(byte[] a, int end) {
+        int start = response.usageStart();
+        if (start == ResponseScanner.NOWHERE) {
+            return null;
         }
-        Json.Obj said = candidate.object("content");
-        return said != null && said.elements("parts").stream().anyMatch(GeminiEventReader::says);
-    }
-
-    private static boolean says(Json element) {
-        if (!(element instanceof Json.Obj part)) {
-            return false;
-        }
-        return part.get("text") instanceof Json.Str text
-                ? !text.value().isEmpty()
-                : !part.members().isEmpty();
-    }
-
-    private boolean isFinished() {
-        return blocked || (!seen.isEmpty() && seen.cardinality() == finished.cardinality());
+        int behind = JsonBytes.skipValue(a, start, end);
+        return JsonReader.read(a, start, behind).orElse(null) instanceof Json.Obj usage
+                ? UsageMetadata.read(usage)
+                : null;
     }
 
     private EventReading silent() {
-        return isFinished() ? EventReading.FINISHED : EventReading.SILENT;
-    }
-
-    static int index(Json.Obj candidate) {
-        return Math.clamp(candidate.integerOr("index", 0), 0, LAST_CANDIDATE);
+        return response.isFinished() ? EventReading.FINISHED : EventReading.SILENT;
     }
 }

@@ -51,7 +51,8 @@ final class GeminiPassthrough implements EventRenderer {
                         : new String(renamed, StandardCharsets.UTF_8);
         boolean first = !begun;
         begun = true;
-        framing.write(response.strip(), first, out);
+        // Data of several lines has its line ends between JSON tokens.
+        framing.write(response.strip().replace('\n', ' '), first, out);
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.sluice.core.error.ProviderError;
 import dev.sluice.core.provider.FinishReason;
 import dev.sluice.core.provider.StreamDecoder;
 import dev.sluice.core.provider.StreamEvent;
-import dev.sluice.providers.error.ErrorBodies;
 import dev.sluice.providers.json.Json;
 import dev.sluice.providers.json.JsonBytes;
 import dev.sluice.providers.json.JsonReader;
@@ -50,7 +49,7 @@ final class GeminiStreamDecoder implements StreamDecoder {
                 instanceof Json.Obj root)) {
             fail(ProviderError.ofMessage("an event that is not JSON"), out);
         } else if (root.present("error") != null || lines.isNamedError() || lines.isBareJson()) {
-            fail(ErrorBodies.read(data, start, lines.dataEnd()), out);
+            fail(ErrorDetails.read(data, start, lines.dataEnd()).error(), out);
         } else {
             response(root, out);
         }
@@ -68,8 +67,7 @@ final class GeminiStreamDecoder implements StreamDecoder {
             if (element instanceof Json.Obj candidate) {
                 candidates
                         .computeIfAbsent(
-                                GeminiEventReader.index(candidate),
-                                index -> new CandidateReader(index, model))
+                                index(candidate), index -> new CandidateReader(index, model))
                         .read(candidate, out);
             }
         }
@@ -79,6 +77,10 @@ final class GeminiStreamDecoder implements StreamDecoder {
         }
         TokenUsage reported = UsageMetadata.read(root.object("usageMetadata"));
         usage = reported == null ? usage : reported;
+    }
+
+    private static int index(Json.Obj candidate) {
+        return Math.clamp(candidate.integerOr("index", 0), 0, ResponseScanner.LAST_CANDIDATE);
     }
 
     @Override

@@ -7,6 +7,9 @@ import dev.sluice.core.request.Sampling;
 import dev.sluice.core.request.Thinking;
 import dev.sluice.core.request.UnknownMembers;
 import dev.sluice.providers.json.Json;
+import dev.sluice.providers.json.JsonMembers;
+import dev.sluice.providers.surface.RefusedRequest;
+import dev.sluice.providers.surface.RequestFaults;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,8 +43,6 @@ record GenerationConfig(
                     "seed",
                     "presencePenalty",
                     "frequencyPenalty",
-                    "responseMimeType",
-                    "responseSchema",
                     "responseJsonSchema",
                     "responseLogprobs",
                     "logprobs");
@@ -56,12 +57,60 @@ record GenerationConfig(
                 .forEach(
                         (name, value) -> {
                             String camel = Members.camel(name);
-                            if (!READ.contains(camel) && !value.isNull()) {
+                            if (!value.isNull() && !isRead(camel, config)) {
                                 unknown.put(PREFIX + camel, value.raw());
                             }
                         });
         return new GenerationConfig(
                 output(config), sampling(config), thinking(config), new UnknownMembers(unknown));
+    }
+
+    /** Whether the canonical form says all that the member says. */
+    private static boolean isRead(String name, Json.Obj config) {
+        boolean inFull = Members.get(config, "responseJsonSchema") != null;
+        return switch (name) {
+            case "responseMimeType" ->
+                    switch (Members.text(config, name)) {
+                        case "application/json" -> true;
+                        case "text/plain" ->
+                                !inFull && Members.get(config, "responseSchema") == null;
+                        default -> false;
+                    };
+            case "responseSchema" -> !inFull;
+            default -> READ.contains(name);
+        };
+    }
+
+    /** What makes no sense whatever the model; null = nothing. */
+    static @Nullable RefusedRequest fault(Json.Obj config) {
+        for (Map.Entry<String, Json> member : config.members().entrySet()) {
+            Json value = member.getValue();
+            String expected = expected(Members.camel(member.getKey()), value);
+            if (!value.isNull() && expected != null) {
+                return RequestFaults.wrongType(
+                        PREFIX + member.getKey(), expected, "something else");
+            }
+        }
+        return null;
+    }
+
+    /** What the member has to be, and is not. */
+    private static @Nullable String expected(String name, Json value) {
+        return switch (name) {
+            case "temperature", "topP", "presencePenalty", "frequencyPenalty" ->
+                    Members.number(value) == null ? "a number" : null;
+            case "topK", "candidateCount", "maxOutputTokens", "seed", "logprobs" -> {
+                Json.Num number = Members.number(value);
+                yield number == null || !JsonMembers.isWhole(number) ? "an integer" : null;
+            }
+            case "stopSequences" ->
+                    JsonMembers.isListOf(Json.Str.class, value) ? null : "an array of strings";
+            case "responseMimeType" -> value instanceof Json.Str ? null : "a string";
+            case "responseLogprobs" -> value instanceof Json.Bool ? null : "true or false";
+            case "thinkingConfig", "responseSchema" ->
+                    value instanceof Json.Obj ? null : "an object";
+            default -> null;
+        };
     }
 
     private static OutputRules output(Json.Obj config) {
@@ -107,9 +156,8 @@ record GenerationConfig(
     }
 
     private static @Nullable BigDecimal number(Json.Obj config, String name) {
-        return Members.get(config, name) instanceof Json.Num number && number.isFinite()
-                ? number.value()
-                : null;
+        Json.Num number = Members.number(Members.get(config, name));
+        return number == null ? null : number.value();
     }
 
     /** A budget of -1 leaves the size to the model. */

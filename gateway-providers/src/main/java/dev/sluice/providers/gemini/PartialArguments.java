@@ -2,6 +2,7 @@ package dev.sluice.providers.gemini;
 
 import dev.sluice.core.request.RawJson;
 import dev.sluice.providers.json.Json;
+import dev.sluice.providers.json.JsonReader;
 import dev.sluice.providers.json.JsonWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,7 +31,8 @@ final class PartialArguments {
     void take(Json.Obj piece) {
         Node node = root;
         Matcher steps = STEP.matcher(piece.textOr("jsonPath", ""));
-        while (steps.find()) {
+        int depth = 0;
+        while (steps.find() && depth++ < JsonReader.MAX_DEPTH) {
             String index = steps.group(2);
             node.isList |= index != null;
             String name = steps.group(1) == null ? steps.group(3) : steps.group(1);

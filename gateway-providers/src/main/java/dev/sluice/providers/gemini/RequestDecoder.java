@@ -23,6 +23,10 @@ final class RequestDecoder {
     private static final Set<String> READ =
             Set.of("contents", "systemInstruction", "tools", "generationConfig", "model");
 
+    private static final Set<String> DECLARED = Set.of("name", "description", "parameters");
+    private static final Set<String> DECLARED_IN_FULL =
+            Set.of("name", "description", "parametersJsonSchema");
+
     private RequestDecoder() {}
 
     static Conversation decode(Json.Obj root) {
@@ -89,7 +93,7 @@ final class RequestDecoder {
                 function.text("description"),
                 parameters,
                 null,
-                UnknownMembers.NONE);
+                Members.unread(function, schema == null ? DECLARED : DECLARED_IN_FULL));
     }
 
     private static @Nullable ToolChoice choice(Json.Obj calling) {
@@ -111,7 +115,9 @@ final class RequestDecoder {
                 && calling != null
                 && toolConfig.members().size() == 1
                 && hasOnly(calling, "mode", "allowedFunctionNames", "allowed_function_names")
+                && choice(calling) != null
                 && !Members.text(calling, "mode").equals("VALIDATED")
-                && Members.elements(calling, "allowedFunctionNames").size() <= 1;
+                && (Members.elements(calling, "allowedFunctionNames").isEmpty()
+                        || choice(calling) instanceof ToolChoice.Function);
     }
 }

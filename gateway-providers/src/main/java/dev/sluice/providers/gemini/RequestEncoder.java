@@ -6,10 +6,10 @@ import dev.sluice.core.request.OutputRules;
 import dev.sluice.core.request.RawJson;
 import dev.sluice.core.request.ResponseFormat;
 import dev.sluice.core.request.Sampling;
-import dev.sluice.core.request.Thinking;
 import dev.sluice.core.request.Tool;
 import dev.sluice.core.request.ToolChoice;
 import dev.sluice.core.request.Tooling;
+import dev.sluice.core.request.UnknownMembers;
 import dev.sluice.providers.json.JsonWriter;
 import dev.sluice.providers.openai.TargetAdjustments;
 import dev.sluice.providers.translation.Dialogue;
@@ -18,7 +18,6 @@ import dev.sluice.providers.translation.MessagePlaces;
 import dev.sluice.providers.translation.UntranslatableRequest;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +30,7 @@ final class RequestEncoder {
 
     private static final int MOST_STOPS = 5;
     private static final String THINKING_CONFIG = GenerationConfig.PREFIX + "thinkingConfig";
+    private static final String MIME_TYPE = GenerationConfig.PREFIX + "responseMimeType";
     private static final String TOOL_CONFIG = "toolConfig";
 
     /** Members of Anthropic's form that the canonical form has read, though it keeps them too. */
@@ -70,6 +70,7 @@ final class RequestEncoder {
             contents.turn(turn);
         }
         json.endArray();
+        requireToolsOrJson(conversation);
         tooling(conversation);
         generationConfig(conversation);
         if (conversation.user() != null) {
@@ -126,18 +127,34 @@ final class RequestEncoder {
         json.optional("description", function.description());
         RawJson parameters = function.parameters();
         if (parameters != null && !parameters.isNull()) {
-            SchemaSubset.Subset subset = SchemaSubset.of(parameters);
-            if (!subset.dropped().isEmpty()) {
-                losses.drop(
-                        "tools[].function.parameters: " + String.join(", ", subset.dropped()),
-                        losses.target() + " does not know these words of a schema");
+            parameters(parameters);
+        }
+        if (Boolean.TRUE.equals(function.strict())) {
+            losses.drop("tools[].function.strict");
+        }
+        if (ownForm) {
+            json.members(function.unknown());
+        } else {
+            for (String member : function.unknown().byName().keySet()) {
+                losses.drop("tools[]." + member);
             }
-            json.name("parameters").raw(subset.schema());
         }
         json.endObject();
-        for (String member : function.unknown().byName().keySet()) {
-            losses.drop("tools[]." + member);
+    }
+
+    /** The subset is what all models take; a client of this form may have said more. */
+    private void parameters(RawJson schema) throws UntranslatableRequest {
+        SchemaSubset.Subset subset = SchemaSubset.of(schema);
+        if (ownForm && !subset.dropped().isEmpty()) {
+            json.name("parametersJsonSchema").raw(schema);
+            return;
         }
+        if (!subset.dropped().isEmpty()) {
+            losses.drop(
+                    "tools[].function.parameters: " + String.join(", ", subset.dropped()),
+                    losses.target() + " does not know these words of a schema");
+        }
+        json.optional("parameters", subset.schema());
     }
 
     private void choice(@Nullable ToolChoice choice) throws UntranslatableRequest {
@@ -163,12 +180,12 @@ final class RequestEncoder {
     private void generationConfig(Conversation conversation) throws UntranslatableRequest {
         json.name("generationConfig").beginObject();
         sampling(conversation.sampling());
-        output(conversation.output());
+        output(conversation.output(), conversation.unknown());
         RawJson asSent = ownForm ? conversation.unknown().byName().get(THINKING_CONFIG) : null;
         if (asSent != null) {
             json.name("thinkingConfig").raw(asSent);
         } else if (conversation.thinking() != null) {
-            thinking(conversation.thinking());
+            ThinkingConfig.write(json, conversation.thinking(), model, losses);
         }
         for (Map.Entry<String, RawJson> member : conversation.unknown().byName().entrySet()) {
             boolean config = member.getKey().startsWith(GenerationConfig.PREFIX);
@@ -194,7 +211,7 @@ final class RequestEncoder {
         }
     }
 
-    private void output(OutputRules output) throws UntranslatableRequest {
+    private void output(OutputRules output, UnknownMembers unknown) throws UntranslatableRequest {
         json.optional("maxOutputTokens", output.maxTokens());
         json.optional("candidateCount", output.choices());
         if (output.stop().size() > MOST_STOPS && !ownForm) {
@@ -205,54 +222,41 @@ final class RequestEncoder {
             output.stop().forEach(json::string);
             json.endArray();
         }
+        boolean typed = ownForm && unknown.byName().containsKey(MIME_TYPE);
         switch (output.format()) {
             case null -> {}
             case ResponseFormat.Text _ -> {}
-            case ResponseFormat.JsonObject _ -> json.member("responseMimeType", "application/json");
+            case ResponseFormat.JsonObject _ -> json(typed);
             case ResponseFormat.JsonSchema schema -> {
-                json.member("responseMimeType", "application/json");
+                json(typed);
                 json.optional("responseJsonSchema", schema.schema());
             }
             case ResponseFormat.Foreign _ -> losses.drop("response_format");
         }
     }
 
-    /**
-     * Models from Gemini 3 on take a level, those before a budget of tokens; 0 switches thinking
-     * off where a model can do without.
-     */
-    private void thinking(Thinking thinking) {
-        Long budget = thinking.budgetTokens();
-        String effort = thinking.effort() == null ? "" : thinking.effort();
-        boolean off = (budget != null && budget == 0) || effort.equals("none");
-        json.name("thinkingConfig").beginObject();
-        if (ThoughtSignatures.isDemandedBy(model)) {
-            json.member("thinkingLevel", off ? "MINIMAL" : level(effort, budget));
-        } else {
-            Long tokens = off ? Long.valueOf(0) : budget == null ? budgetOf(effort) : budget;
-            json.optional("thinkingBudget", tokens);
+    private void json(boolean typedOtherwise) {
+        if (!typedOtherwise) {
+            json.member("responseMimeType", "application/json");
         }
-        json.name("includeThoughts").bool(!off).endObject();
     }
 
-    private static String level(String effort, @Nullable Long budget) {
-        if (budget != null) {
-            return budget <= 2048 ? "LOW" : budget <= 8192 ? "MEDIUM" : "HIGH";
+    /** Models before Gemini 3 refuse the two together; which to leave out is not ours to say. */
+    private void requireToolsOrJson(Conversation conversation) throws UntranslatableRequest {
+        ResponseFormat format = conversation.output().format();
+        boolean demandsJson =
+                format instanceof ResponseFormat.JsonObject
+                        || format instanceof ResponseFormat.JsonSchema;
+        if (demandsJson
+                && !ownForm
+                && !conversation.tooling().tools().isEmpty()
+                && !ModelGeneration.of(model).takesToolsWithJson()) {
+            throw losses.refusal(
+                    "response_format",
+                    losses.target()
+                            + " takes tools or a response format of JSON, not both; models from"
+                            + " gemini-3 on take both");
         }
-        return switch (effort) {
-            case "minimal", "low", "medium", "high" -> effort.toUpperCase(Locale.ROOT);
-            default -> "HIGH";
-        };
-    }
-
-    private static @Nullable Long budgetOf(String effort) {
-        return switch (effort) {
-            case "minimal" -> 512L;
-            case "low" -> 2048L;
-            case "medium" -> 8192L;
-            case "high", "xhigh", "max" -> 24_576L;
-            default -> null;
-        };
     }
 
     private void unknown(Conversation conversation) throws UntranslatableRequest {

@@ -41,11 +41,8 @@ final class RequestScanner {
             throws RefusedRequest {
         Json.Obj root = root(body);
         Json.Obj asked = asked(operation, root);
+        RequestFormCheck.of(asked);
         contents(asked);
-        Json.Obj config = Members.object(asked, "generationConfig");
-        if (Members.get(asked, "generationConfig") != null && config == null) {
-            throw RequestFaults.wrongType("generationConfig", "an object", "something else");
-        }
         return new ChatRequest(
                 Objects.requireNonNull(operation.model(), "the path names the model"),
                 operation instanceof Operation.Chat chat && chat.streamed(),
@@ -92,26 +89,11 @@ final class RequestScanner {
         }
     }
 
-    private void contents(Json.Obj root) throws RefusedRequest {
-        Json contents = Members.get(root, "contents");
-        if (contents == null) {
-            throw RefusedRequest.of(
-                    "The member 'contents' is missing; it is an array of turns.", "contents");
-        }
-        List<Json> turns = contents instanceof Json.Arr list ? list.elements() : List.of(contents);
-        if (turns.isEmpty()) {
-            throw RefusedRequest.of(
-                    "The member 'contents' is empty; at least one turn is needed.", "contents");
-        }
-        for (int i = 0; i < turns.size(); i++) {
-            String place = "contents[" + i + "]";
-            if (!(turns.get(i) instanceof Json.Obj turn)) {
-                throw RequestFaults.wrongType(place, "an object", "something else");
+    private void contents(Json.Obj root) {
+        for (Json element : RequestFormCheck.turns(root)) {
+            if (element instanceof Json.Obj turn) {
+                turn.elements("parts").forEach(this::part);
             }
-            if (turn.present("parts") != null && !(turn.get("parts") instanceof Json.Arr)) {
-                throw RequestFaults.wrongType(place + ".parts", "an array", "something else");
-            }
-            turn.elements("parts").forEach(this::part);
         }
     }
 

@@ -7,7 +7,6 @@ import dev.sluice.providers.json.JsonReader;
 import dev.sluice.providers.json.JsonWriter;
 import dev.sluice.providers.translation.BoundText;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,14 +23,7 @@ final class ThoughtSignatures {
 
     static final String ANY_MODEL = "*";
 
-    /** Models that refuse a call of the current turn without its signature. */
-    private static final List<String> DEMANDING = List.of("gemini-3", "models/gemini-3");
-
     private ThoughtSignatures() {}
-
-    static boolean isDemandedBy(String model) {
-        return DEMANDING.stream().anyMatch(model::startsWith);
-    }
 
     static @Nullable ProviderBound bound(String model, String signature) {
         return signature.isEmpty()

@@ -3,7 +3,6 @@ package dev.sluice.providers.gemini;
 import dev.sluice.core.provider.AnswerReading;
 import dev.sluice.core.provider.AnswerRules;
 import dev.sluice.core.provider.StreamEvent;
-import dev.sluice.providers.error.ErrorBodies;
 import dev.sluice.providers.json.Json;
 import dev.sluice.providers.json.JsonBytes;
 import dev.sluice.providers.json.JsonReader;
@@ -37,8 +36,13 @@ final class WholeResponses {
         }
         for (Json.Obj response : responses) {
             if (response.present("error") != null) {
-                return new AnswerReading.ErrorObject(ErrorBodies.read(body, start, body.length));
+                return new AnswerReading.ErrorObject(
+                        ErrorDetails.read(body, response.lexeme().start(), response.lexeme().end())
+                                .error());
             }
+        }
+        if (isBrokenCall(responses)) {
+            return new AnswerReading.ErrorObject(FinishReasons.BROKEN_CALL);
         }
         boolean answers =
                 responses.stream()
@@ -50,6 +54,23 @@ final class WholeResponses {
                 ? new AnswerReading.Answer(
                         UsageMetadata.read(responses.getLast().object("usageMetadata")))
                 : new AnswerReading.NoAnswer("JSON without candidates");
+    }
+
+    /** Whether nothing was said but a call that nobody can read. */
+    private static boolean isBrokenCall(List<Json.Obj> responses) {
+        boolean broken = false;
+        for (Json.Obj response : responses) {
+            for (Json element : response.elements("candidates")) {
+                if (element instanceof Json.Obj candidate) {
+                    Json.Obj content = candidate.object("content");
+                    if (content != null && !content.elements("parts").isEmpty()) {
+                        return false;
+                    }
+                    broken |= FinishReasons.isBrokenCall(candidate.textOr("finishReason", ""));
+                }
+            }
+        }
+        return broken;
     }
 
     /** Empty where one of them is no object. */
@@ -90,11 +111,14 @@ final class WholeResponses {
         decoder.end(out);
     }
 
-    /** Each response on a line of its own. */
+    /**
+     * Each response on a line of its own: readers of events in client libraries take no data of
+     * several lines, and line ends of a JSON text stand between its tokens alone.
+     */
     static List<ByteBuffer> asEvents(byte[] body) {
         List<ByteBuffer> events = new ArrayList<>();
         for (Json.Obj response : responses(body, JsonBytes.skipSpace(body, 0, body.length))) {
-            String text = response.raw().text().replace("\r", "").replace("\n", "\ndata: ");
+            String text = response.raw().text().replace("\r", "").replace("\n", "");
             events.add(
                     ByteBuffer.wrap(("data: " + text + "\n\n").getBytes(StandardCharsets.UTF_8)));
         }

@@ -2,6 +2,7 @@ package dev.sluice.providers.gemini;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.request.Headers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -51,5 +52,25 @@ class ErrorDetailsTest {
                 .isEqualTo("R");
         assertThat(ErrorDetails.read("no".getBytes(StandardCharsets.UTF_8)).error().message())
                 .isEqualTo("no");
+    }
+
+    @Test
+    void doNotTakeTheDelayOfTheMinuteForTheReturnOfAQuotaOfTheDay() {
+        String body =
+                "{\"error\":{\"message\":\"Please retry in 48.9s.\",\"details\":[{\"violations\":"
+                        + "[{\"quotaId\":\"XPerDay\"}]},{\"@type\":\"a.ErrorInfo\",\"reason\":"
+                        + "\"RATE_LIMIT_EXCEEDED\"},{\"retryDelay\":\"48s\"}]}}";
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+
+        assertThat(ErrorDetails.read(bytes).error().code()).isEqualTo("insufficient_quota");
+        assertThat(new GeminiDialect().retryAfter(429, Headers.none(), bytes)).isEmpty();
+        assertThat(
+                        new GeminiDialect()
+                                .retryAfter(
+                                        429,
+                                        Headers.none(),
+                                        body.replace("PerDay", "PerMinute")
+                                                .getBytes(StandardCharsets.UTF_8)))
+                .contains(Duration.ofSeconds(48));
     }
 }

@@ -280,7 +280,13 @@ class RequestsAcrossFormsTest {
                 quoteCharacter = '`',
                 value = {
                     "gemini-3-pro|low|'thinkingLevel':'LOW','includeThoughts':true",
-                    "gemini-3-pro|none|'thinkingLevel':'MINIMAL','includeThoughts':false",
+                    "gemini-3-pro|none|'thinkingLevel':'LOW','includeThoughts':false",
+                    "gemini-3-pro|medium|'thinkingLevel':'HIGH','includeThoughts':true",
+                    "gemini-3.1-pro|medium|'thinkingLevel':'MEDIUM','includeThoughts':true",
+                    "models/gemini-3-flash|none|'thinkingLevel':'MINIMAL','includeThoughts':false",
+                    "gemini-2.5-pro|none|'thinkingBudget':128,'includeThoughts':false",
+                    "gemini-2.5-flash|low|'thinkingBudget':1024,'includeThoughts':true",
+                    "gemini-2.0-flash|high|'generationConfig':{}",
                     "gemini-2.5-pro|high|'thinkingBudget':24576,'includeThoughts':true",
                     "gemini-2.5-flash|none|'thinkingBudget':0,'includeThoughts':false",
                 })
@@ -294,9 +300,44 @@ class RequestsAcrossFormsTest {
         }
 
         @Test
+        void refusesToolsTogetherWithJsonWhereTheModelDoes() {
+            String both =
+                    HI
+                            + ",'tools':[{'type':'function','function':{'name':'f'}}],"
+                            + "'response_format':{'type':'json_object'}";
+
+            assertThat(
+                            openAi(both)
+                                    .forModel("gemini-2.5-pro")
+                                    .refusedBy(new GeminiDialect())
+                                    .param())
+                    .isEqualTo("response_format");
+            assertThat(body(openAi(both).forModel("gemini-3-pro").toGemini()))
+                    .contains("'responseMimeType':'application/json'");
+        }
+
+        @Test
+        void warnsOfWordsOfASchemaThatAreLostAndOfNoOthers() {
+            String tool =
+                    HI
+                            + ",'tools':[{'type':'function','function':{'name':'f','parameters':"
+                            + "{'$schema':'s','type':'object','properties':{'a':{'type':'string',"
+                            + "'format':'uuid'}}}}}]";
+
+            assertThat(openAi(tool).toGemini().warnings())
+                    .containsExactly(
+                            "tools[].function.parameters: format was dropped: p/m does not know"
+                                    + " these words of a schema");
+        }
+
+        @Test
         void cannotBeLedAstrayByAModelsName() {
-            assertThat(openAi(HI).forModel("a/../../x?y#z:b").toGemini().path())
-                    .isEqualTo("/v1/models/a/%2E%2E/../x%3Fy%23z%3Ab:generateContent");
+            assertThat(openAi(HI).forModel("a/x?y#z:b c").toGemini().path())
+                    .isEqualTo("/v1/models/a/x%3Fy%23z%3Ab%20c:generateContent");
+            for (String name : List.of("a/../../x", "..", "a//x", "/x", "a/.")) {
+                assertThat(openAi(HI).forModel(name).refusedBy(new GeminiDialect()).reason())
+                        .contains("'" + name + "'");
+            }
         }
     }
 
@@ -518,6 +559,10 @@ class RequestsAcrossFormsTest {
 
         @Test
         void refusesWhatIsCachedElsewhere() {
+            String bucket =
+                    "'contents':[{'parts':[{'fileData':{'mimeType':'image/png','fileUri':"
+                            + "'gs://b/x'}}]}]";
+            assertThat(gemini(bucket).refusedBy(new OpenAiDialect()).reason()).contains("fileData");
             assertThat(
                             gemini(CONTENTS + ",'cachedContent':'c/1'")
                                     .refusedBy(new AnthropicDialect())
@@ -581,6 +626,53 @@ class RequestsAcrossFormsTest {
             assertThat(body(gemini(members.replace("SIG", stranger)).toGemini()))
                     .isEqualTo(
                             "{" + members.replace("SIG", "skip_thought_signature_validator") + "}");
+        }
+
+        @Test
+        void writesGeminisBodyAnewWhereTheTargetChangesItAndLosesNothing() {
+            String members =
+                    "'contents':[{'role':'user','parts':[{'text':'x','partMetadata':{'a':1}},"
+                        + "{'inlineData':{'mimeType':'image/png','data':'QQ=='},"
+                        + "'mediaResolution':{'level':'L'}}]},{'role':'model','parts':["
+                        + "{'text':'t','thoughtSignature':'T'},{'functionCall':{'name':'f','args':"
+                        + "{'a':1.0},'id':'i'},'thoughtSignature':'C'}]},{'role':'user','parts':["
+                        + "{'functionResponse':{'name':'f','response':{'error':{'code':5}},'id':'i',"
+                        + "'parts':[{'inlineData':{'mimeType':'image/png','data':'QQ=='}}],"
+                        + "'scheduling':'SILENT'}}]}],'tools':[{'functionDeclarations':[{'name':'f',"
+                        + "'parametersJsonSchema':{'type':'object','additionalProperties':false},"
+                        + "'behavior':'BLOCKING'}]}],'generationConfig':{GENERATION"
+                        + "'responseMimeType':'text/x.enum','thinkingConfig':{'thinkingBudget':-1}},"
+                        + "'safetySettings':[]";
+
+            assertThat(
+                            body(
+                                    gemini(members.replace("GENERATION", "'temperature':1,"))
+                                            .with(Map.of("temperature", "0.5"), "Be brief.")
+                                            .toGemini()))
+                    .satisfies(
+                            written -> {
+                                for (String kept :
+                                        List.of(
+                                                "{'text':'x','partMetadata':{'a':1}}",
+                                                "'mediaResolution':{'level':'L'}",
+                                                "{'text':'t','thoughtSignature':'T'}",
+                                                "'args':{'a':1.0},'id':'i'},'thoughtSignature':'C'",
+                                                "'response':{'error':{'code':5}},'id':'i',"
+                                                        + "'parts':[{'inlineData':{'mimeType':"
+                                                        + "'image/png','data':'QQ=='}}],"
+                                                        + "'scheduling':'SILENT'",
+                                                "'parametersJsonSchema':{'type':'object',"
+                                                        + "'additionalProperties':false},"
+                                                        + "'behavior':'BLOCKING'",
+                                                "'responseMimeType':'text/x.enum'",
+                                                "'thinkingConfig':{'thinkingBudget':-1}",
+                                                "'safetySettings':[]",
+                                                "'temperature':0.5",
+                                                "'systemInstruction':{'parts':[{'text':"
+                                                        + "'Be brief.'}]}")) {
+                                    assertThat(written).contains(kept);
+                                }
+                            });
         }
 
         @Test
