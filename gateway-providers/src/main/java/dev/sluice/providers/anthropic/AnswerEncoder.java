@@ -9,7 +9,6 @@ import dev.sluice.core.request.RawJson;
 import dev.sluice.providers.json.Json;
 import dev.sluice.providers.json.JsonReader;
 import dev.sluice.providers.json.JsonWriter;
-import dev.sluice.providers.translation.CallIds;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -106,9 +105,10 @@ final class AnswerEncoder {
             hidden.bound = bound;
             hidden.closed = true;
             blocks.add(hidden);
-        } else if (!blocks.isEmpty() && blocks.getLast() instanceof Thought open) {
-            open.bound = bound;
-            open.closed = true;
+        } else {
+            Thought signed = thought();
+            signed.bound = bound;
+            signed.closed = true;
         }
     }
 
@@ -167,7 +167,7 @@ final class AnswerEncoder {
     private static void write(JsonWriter json, Call call, AnswerIdentity identity) {
         String id = call.id.isEmpty() ? identity.toolCallId(call.index) : call.id;
         json.beginObject().member("type", "tool_use");
-        json.member("id", ToolIds.allowed(CallIds.shown(id, call.bound)));
+        json.member("id", ToolIds.shown(id, call.bound));
         json.member("name", call.name).name("input").raw(input(call.text.toString()));
         json.endObject();
     }

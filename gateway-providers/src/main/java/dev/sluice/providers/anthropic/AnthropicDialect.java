@@ -12,23 +12,15 @@ import dev.sluice.core.provider.StreamDecoder;
 import dev.sluice.core.provider.StreamEvent;
 import dev.sluice.core.provider.Surface;
 import dev.sluice.core.provider.UpstreamRequest;
-import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Headers;
-import dev.sluice.core.request.RequestIndex.Span;
 import dev.sluice.core.request.SplicedBody;
-import dev.sluice.core.request.SplicedBody.Splice;
 import dev.sluice.providers.error.ErrorBodies;
 import dev.sluice.providers.error.RetryAfter;
-import dev.sluice.providers.json.JsonWriter;
-import dev.sluice.providers.translation.CallIds;
-import dev.sluice.providers.translation.CarriedSplices;
 import dev.sluice.providers.translation.Losses;
 import dev.sluice.providers.translation.UntranslatableRequest;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -50,8 +42,13 @@ public final class AnthropicDialect implements Dialect {
         return surface instanceof AnthropicSurface;
     }
 
+    /** Where thoughts of other models leave a conversation, what remains has to be looked at. */
     @Override
     public boolean passesBody(Assignment assignment) {
+        return isUnchanged(assignment) && assignment.request().index().strangers().isEmpty();
+    }
+
+    private boolean isUnchanged(Assignment assignment) {
         return speaks(assignment.surface()) && !assignment.candidate().settings().changeRequest();
     }
 
@@ -64,8 +61,8 @@ public final class AnthropicDialect implements Dialect {
                         assignment.candidate().settings().unsupportedParams());
         try {
             SplicedBody body =
-                    passesBody(assignment)
-                            ? spliced(assignment)
+                    isUnchanged(assignment)
+                            ? OwnBody.of(assignment, losses)
                             : SplicedBody.unchanged(
                                     new RequestEncoder(assignment, ownForm, losses).encode());
             return new Preparation.Ready(
@@ -86,18 +83,6 @@ public final class AnthropicDialect implements Dialect {
         return assignment.provider().basePath()
                 + "/messages"
                 + (query.isEmpty() ? "" : "?" + query);
-    }
-
-    private static SplicedBody spliced(Assignment assignment) {
-        ChatRequest request = assignment.request();
-        List<Splice> splices = new ArrayList<>(CarriedSplices.of(request, CallIds::plain));
-        Span model = request.index().model();
-        if (model != null && !assignment.candidate().model().equals(request.model())) {
-            String name = JsonWriter.quoted(assignment.candidate().model());
-            splices.add(new Splice(model.start(), model.length(), name));
-        }
-        splices.sort(Comparator.comparingInt(Splice::offset));
-        return new SplicedBody(request.body(), splices);
     }
 
     @Override
@@ -132,13 +117,7 @@ public final class AnthropicDialect implements Dialect {
 
     @Override
     public List<ByteBuffer> answerAsEvents(byte[] body) {
-        List<ByteBuffer> events = new ArrayList<>();
-        AnthropicStreamEncoder encoder =
-                new AnthropicStreamEncoder(
-                        new AnswerRules(/* renameModelTo= */ null, /* usageRequested= */ true));
-        decodeAnswer(body, Signatures.ANY_MODEL, event -> encoder.encode(event, events::add));
-        encoder.complete(events::add);
-        return events;
+        return MessageEvents.of(body);
     }
 
     @Override

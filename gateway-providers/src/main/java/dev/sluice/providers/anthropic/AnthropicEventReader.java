@@ -23,12 +23,13 @@ final class AnthropicEventReader implements EventReader {
             new EventReading(false, true, true, false, null, null);
 
     private final SseLines lines = new SseLines();
+    private final EventScanner event = new EventScanner();
     private final MessageUsage usage = new MessageUsage();
     private boolean deltaSeen;
 
     @Override
-    public EventReading read(ByteBuffer event) {
-        lines.read(event);
+    public EventReading read(ByteBuffer bytes) {
+        lines.read(bytes);
         if (!lines.hasData()) {
             return EventReading.SILENT;
         }
@@ -38,26 +39,24 @@ final class AnthropicEventReader implements EventReader {
         if (from == end) {
             return EventReading.SILENT;
         }
-        if (a[from] != '{' || JsonBytes.skipValue(a, from, end) > end) {
+        if (a[from] != '{' || !event.scan(a, from, end)) {
             return EventReading.ofError(ProviderError.ofMessage("an event that is not JSON"));
         }
         if (lines.isNamedError() || lines.isBareJson()) {
             return EventReading.ofError(ErrorBodies.read(a, from, end));
         }
-        int type = JsonBytes.findMember(a, from, end, "type");
-        return type < 0 ? EventReading.SILENT : read(a, from, type, end);
+        return event.type() < 0 ? EventReading.SILENT : read(a, from, event.type(), end);
     }
 
     private EventReading read(byte[] a, int from, int type, int end) {
         if (JsonBytes.startsWith(a, type, end, "\"content_block_delta\"")) {
-            return delta(a, JsonBytes.findMember(a, from, end, "delta"), end);
+            return delta(a, event.delta(), end);
         }
         if (JsonBytes.startsWith(a, type, end, "\"content_block_start\"")) {
-            return start(a, JsonBytes.findMember(a, from, end, "content_block"), end);
+            return start(a, event.block(), end);
         }
         if (JsonBytes.startsWith(a, type, end, "\"message_start\"")) {
-            int message = JsonBytes.findMember(a, from, end, "message");
-            return message < 0 ? EventReading.SILENT : usage(a, message, end);
+            return event.message() < 0 ? EventReading.SILENT : usage(a, event.message(), end);
         }
         if (JsonBytes.startsWith(a, type, end, "\"message_delta\"")) {
             deltaSeen = true;

@@ -9,8 +9,10 @@ import dev.sluice.core.request.Header;
 import dev.sluice.core.request.Headers;
 import dev.sluice.providers.translation.UpstreamHeaders;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class AnthropicHeaders {
 
     private static final String OWN = "anthropic-";
+    private static final String FEATURES = "anthropic-beta";
 
     /** The version whose form is written here; a client's own goes before. */
     private static final Header VERSION = new Header(AnthropicPaths.VERSION_HEADER, "2023-06-01");
@@ -44,10 +47,20 @@ final class AnthropicHeaders {
                 assignment.forwarded().toAll());
     }
 
+    /** A list of features that came in several fields goes on in one (RFC 9110, 5.3). */
     static Headers forwarded(Headers client) {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (Header field : client.fields()) {
+            String name = field.name().toLowerCase(Locale.ROOT);
+            if (name.equals(FEATURES)) {
+                values.merge(name, field.value(), (before, more) -> before + "," + more);
+            } else if (name.startsWith(OWN)) {
+                values.putIfAbsent(name, field.value());
+            }
+        }
         return new Headers(
-                client.fields().stream()
-                        .filter(f -> f.name().toLowerCase(Locale.ROOT).startsWith(OWN))
+                values.entrySet().stream()
+                        .map(field -> new Header(field.getKey(), field.getValue()))
                         .toList());
     }
 

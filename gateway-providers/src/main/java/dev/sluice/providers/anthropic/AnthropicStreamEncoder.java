@@ -9,7 +9,6 @@ import dev.sluice.core.provider.StreamEvent;
 import dev.sluice.core.request.ProviderBound;
 import dev.sluice.providers.json.JsonProgress;
 import dev.sluice.providers.json.JsonWriter;
-import dev.sluice.providers.translation.CallIds;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -18,6 +17,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -161,6 +161,11 @@ final class AnthropicStreamEncoder implements StreamEncoder {
         if (text.isEmpty()) {
             return;
         }
+        openThoughts(out);
+        delta("thinking_delta", "thinking", text, out);
+    }
+
+    private void openThoughts(EventSink out) {
         if (open != Kind.THINKING) {
             begin(
                     Kind.THINKING,
@@ -170,11 +175,11 @@ final class AnthropicStreamEncoder implements StreamEncoder {
                                     .member("thinking", "")
                                     .member("signature", ""));
         }
-        delta("thinking_delta", "thinking", text, out);
     }
 
     /**
-     * Closes the thoughts that it belongs to; what only the model can read is a block by itself.
+     * Closes the thoughts that it belongs to; what only the model can read is a block by itself,
+     * and so is a signature of thoughts that were not shown.
      */
     private void bound(ProviderBound bound, EventSink out) {
         String data = Signatures.member(bound, Signatures.DATA);
@@ -184,14 +189,15 @@ final class AnthropicStreamEncoder implements StreamEncoder {
                     out,
                     json -> json.member("type", "redacted_thinking").member("data", data));
             stop(out);
-        } else if (open == Kind.THINKING) {
+        } else {
+            openThoughts(out);
             closeThoughts(bound, out);
         }
     }
 
     private void call(StreamEvent.ToolCallDelta call, EventSink out) {
         if (callsBegun.add(call.index())) {
-            String id = ToolIds.allowed(idOf(call));
+            String id = idOf(call);
             String name = call.name() == null ? "" : call.name();
             begin(
                     Kind.TOOL,
@@ -212,10 +218,10 @@ final class AnthropicStreamEncoder implements StreamEncoder {
     private String idOf(StreamEvent.ToolCallDelta call) {
         String id = call.id();
         String shown = id == null || id.isEmpty() ? identity().toolCallId(call.index()) : id;
-        return CallIds.shown(shown, call.bound());
+        return ToolIds.shown(shown, call.bound());
     }
 
-    private void begin(Kind kind, EventSink out, java.util.function.Consumer<JsonWriter> block) {
+    private void begin(Kind kind, EventSink out, Consumer<JsonWriter> block) {
         close(out);
         begin(out);
         JsonWriter json = event("content_block_start").member("index", blocks);

@@ -43,7 +43,7 @@ final class BlockDecoder {
 
     private static Message result(Json.Obj block) {
         return new Message.ToolResult(
-                CallIds.read(block.textOr("tool_use_id", "")).id(),
+                ToolIds.read(block.textOr("tool_use_id", "")).id(),
                 content(block.get("content")),
                 Boolean.TRUE.equals(block.bool("is_error")),
                 unknown(block, Set.of("type", "tool_use_id", "content", "is_error")));
@@ -89,7 +89,7 @@ final class BlockDecoder {
     }
 
     private static ContentPart call(Json.Obj block) {
-        CallIds.Carried id = CallIds.read(block.textOr("id", ""));
+        CallIds.Carried id = ToolIds.read(block.textOr("id", ""));
         Json input = block.present("input");
         return new ToolCall.Function(
                 id.id(),

@@ -13,8 +13,13 @@ import dev.sluice.providers.translation.Dialogue;
 import dev.sluice.providers.translation.Losses;
 import dev.sluice.providers.translation.UntranslatableRequest;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Writes the turns of a Messages request. */
 final class BlockWriter {
@@ -27,6 +32,11 @@ final class BlockWriter {
     private final boolean ownForm;
     private final Losses losses;
 
+    /** Ids are told from each other in all of a conversation; some providers count from 0 anew. */
+    private final Set<String> idsUsed = new HashSet<>();
+
+    private final Map<String, String> idOfLastCall = new HashMap<>();
+
     BlockWriter(JsonWriter json, String model, boolean ownForm, Losses losses) {
         this.json = json;
         this.model = model;
@@ -34,7 +44,12 @@ final class BlockWriter {
         this.losses = losses;
     }
 
-    void turn(Dialogue.Turn turn) throws UntranslatableRequest {
+    /**
+     * Writes a turn, unless nothing is left of it.
+     *
+     * @param last whether the model is to go on from here
+     */
+    void turn(Dialogue.Turn turn, boolean last) throws UntranslatableRequest {
         switch (turn) {
             case Dialogue.UserSays user -> {
                 json.beginObject().member("role", "user").name("content").beginArray();
@@ -46,19 +61,48 @@ final class BlockWriter {
                 }
                 json.endArray().endObject();
             }
-            case Dialogue.ModelSays said -> {
-                json.beginObject().member("role", "assistant").name("content").beginArray();
-                for (ContentPart part : said.content()) {
-                    part(part);
+            case Dialogue.ModelSays model -> {
+                List<ContentPart> said = model.content().stream().filter(this::says).toList();
+                if (!said.isEmpty()) {
+                    json.beginObject().member("role", "assistant").name("content").beginArray();
+                    for (ContentPart part : last ? withoutTrailingSpace(said) : said) {
+                        part(part);
+                    }
+                    json.endArray().endObject();
                 }
-                json.endArray().endObject();
             }
         }
     }
 
-    private void result(ToolResult result) throws UntranslatableRequest {
+    /** The API refuses white space at the end of a text that the model is to continue. */
+    private static List<ContentPart> withoutTrailingSpace(List<ContentPart> said) {
+        if (!(said.getLast() instanceof ContentPart.Text(var text, var unknown))) {
+            return said;
+        }
+        List<ContentPart> stripped = new ArrayList<>(said);
+        stripped.set(said.size() - 1, new ContentPart.Text(text.stripTrailing(), unknown));
+        return stripped;
+    }
+
+    /** Whether anything will be written of {@code part}. */
+    boolean says(ContentPart part) {
+        return switch (part) {
+            case ContentPart.Text text -> !text.text().isBlank();
+            case ContentPart.Refusal refusal -> !refusal.text().isBlank();
+            case ContentPart.Reasoning thought -> Signatures.mayGoTo(model, thought.bound());
+            case ContentPart.Image _,
+                    ContentPart.Audio _,
+                    ContentPart.Document _,
+                    ContentPart.Foreign _,
+                    ToolCall _ ->
+                    true;
+        };
+    }
+
+    void result(ToolResult result) throws UntranslatableRequest {
         json.beginObject().member("type", "tool_result");
-        json.member("tool_use_id", ToolIds.allowed(result.callId()));
+        String id = ToolIds.allowed(result.callId());
+        json.member("tool_use_id", idOfLastCall.getOrDefault(id, id));
         List<ContentPart> content = result.content();
         if (content.size() == 1
                 && content.getFirst() instanceof ContentPart.Text text
@@ -77,12 +121,11 @@ final class BlockWriter {
     }
 
     void part(ContentPart part) throws UntranslatableRequest {
+        if (!says(part)) {
+            return;
+        }
         switch (part) {
-            case ContentPart.Text text -> {
-                if (!text.text().isBlank()) {
-                    text(text.text(), text.unknown());
-                }
-            }
+            case ContentPart.Text text -> text(text.text(), text.unknown());
             case ContentPart.Refusal refusal -> text(refusal.text(), UnknownMembers.NONE);
             case ContentPart.Image image -> image(image);
             case ContentPart.Document document -> document(document);
@@ -116,10 +159,25 @@ final class BlockWriter {
 
     private void document(ContentPart.Document document) throws UntranslatableRequest {
         json.beginObject().member("type", "document");
-        source(document.source(), "a document");
+        source(readable(document.source()), "a document");
         json.optional("title", document.fileName());
         members(json, document.unknown(), "messages[].content[]", ownForm, losses);
         json.endObject();
+    }
+
+    /** Of inline documents the form takes PDF alone; text has a source of its own. */
+    private MediaSource readable(MediaSource source) {
+        if (ownForm
+                || !(source instanceof MediaSource.Inline(String type, String data))
+                || !type.startsWith("text/")) {
+            return source;
+        }
+        try {
+            byte[] text = Base64.getDecoder().decode(data);
+            return new MediaSource.PlainText(new String(text, StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException notBase64) {
+            return source;
+        }
     }
 
     private void source(MediaSource source, String what) throws UntranslatableRequest {
@@ -156,9 +214,6 @@ final class BlockWriter {
     }
 
     private void reasoning(ContentPart.Reasoning reasoning) {
-        if (!Signatures.mayGoTo(model, reasoning.bound())) {
-            return;
-        }
         String data = Signatures.member(reasoning.bound(), Signatures.DATA);
         if (data != null) {
             json.beginObject().member("type", "redacted_thinking").member("data", data).endObject();
@@ -171,10 +226,20 @@ final class BlockWriter {
 
     private void call(ToolCall.Function call) throws UntranslatableRequest {
         json.beginObject().member("type", "tool_use");
-        json.member("id", ToolIds.allowed(call.id())).member("name", call.name());
+        json.member("id", idOf(call)).member("name", call.name());
         json.name("input").raw(input(call));
         members(json, call.unknown(), "messages[].tool_calls[]", ownForm, losses);
         json.endObject();
+    }
+
+    private String idOf(ToolCall.Function call) {
+        String id = ToolIds.allowed(call.id());
+        String unique = id;
+        for (int n = 2; !idsUsed.add(unique) && !ownForm; n++) {
+            unique = id + "_" + n;
+        }
+        idOfLastCall.put(id, unique);
+        return unique;
     }
 
     private RawJson input(ToolCall.Function call) throws UntranslatableRequest {

@@ -18,6 +18,7 @@ final class MessageUsage {
     private long cacheRead;
     private long cacheWrite;
     private long output;
+    private long thinking;
     private boolean told;
 
     void take(Json.@Nullable Obj usage) {
@@ -29,6 +30,8 @@ final class MessageUsage {
         cacheRead = figure(usage, "cache_read_input_tokens", cacheRead);
         cacheWrite = figure(usage, "cache_creation_input_tokens", cacheWrite);
         output = figure(usage, "output_tokens", output);
+        Json.Obj details = usage.object("output_tokens_details");
+        thinking = details == null ? thinking : figure(details, "thinking_tokens", thinking);
     }
 
     /** Null where no event told any. */
@@ -39,7 +42,7 @@ final class MessageUsage {
                         cacheRead,
                         cacheWrite,
                         output,
-                        /* reasoningTokens= */ 0)
+                        Math.min(thinking, output))
                 : null;
     }
 
@@ -55,7 +58,11 @@ final class MessageUsage {
                 .member("input_tokens", Math.max(0, plain))
                 .member("cache_creation_input_tokens", usage.cacheWriteTokens())
                 .member("cache_read_input_tokens", usage.cachedInputTokens())
-                .member("output_tokens", usage.outputTokens())
-                .endObject();
+                .member("output_tokens", usage.outputTokens());
+        if (usage.reasoningTokens() > 0) {
+            json.name("output_tokens_details").beginObject();
+            json.member("thinking_tokens", usage.reasoningTokens()).endObject();
+        }
+        json.endObject();
     }
 }

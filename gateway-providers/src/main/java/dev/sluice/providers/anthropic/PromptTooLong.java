@@ -12,34 +12,50 @@ final class PromptTooLong {
 
     private static final String OPENING = "prompt is too long";
 
-    /** The window, in the words of OpenAI, DeepSeek, vLLM, Mistral, Gemini, ... */
+    /** The window, in the words of OpenAI, DeepSeek, vLLM, Mistral, xAI, Gemini, TGI, ... */
     private static final Pattern WINDOW =
             Pattern.compile(
-                    "(?:maximum context length (?:is|of)|maximum number of tokens allowed \\(?"
+                    "(?:maximum (?:context|prompt) length(?: (?:is|of)|:)"
+                            + "|context length is only"
+                            + "|maximum number of tokens allowed \\(?"
                             + "|context (?:window|length|limit) (?:of|is)|model's maximum of"
-                            + "|limit of|> )\\s*(\\d[\\d,]*)",
+                            + "|too large for model with|available context size \\("
+                            + "|limit for this model is|must be <=|limit of|> )\\s*(\\d[\\d,]*)",
                     Pattern.CASE_INSENSITIVE);
 
     /** What was sent. */
     private static final Pattern SENT =
             Pattern.compile(
-                    "(?:resulted in|requested|input token count \\(?|has|contains|too long:"
-                            + "|tokens \\()\\s*(?:about )?(\\d[\\d,]*)",
+                    "(?:resulted in|requested|passed|input token count \\(?|has|contains|given:"
+                            + "|request \\(|too long:|tokens \\()\\s*(?:about )?(\\d[\\d,]*)",
                     Pattern.CASE_INSENSITIVE);
+
+    /** What was too much, in Cohere's words. */
+    private static final Pattern EXCESS =
+            Pattern.compile("limit exceeded by\\s*(\\d[\\d,]*)", Pattern.CASE_INSENSITIVE);
 
     private PromptTooLong() {}
 
     static String inAnthropicsWords(String message) {
-        if (message.startsWith(OPENING)) {
-            return message;
-        }
+        return message.startsWith(OPENING)
+                ? message
+                : OPENING + figures(message) + " (" + message + ")";
+    }
+
+    /** Nothing where the figures are not both told, or make no sense together. */
+    private static String figures(String message) {
         OptionalLong window = number(WINDOW, message);
-        OptionalLong sent = number(SENT, message);
-        String figures =
-                window.isPresent() && sent.isPresent()
-                        ? ": " + sent.getAsLong() + " tokens > " + window.getAsLong() + " maximum"
-                        : "";
-        return OPENING + figures + " (" + message + ")";
+        if (window.isEmpty()) {
+            return "";
+        }
+        OptionalLong excess = number(EXCESS, message);
+        OptionalLong sent =
+                excess.isPresent()
+                        ? OptionalLong.of(window.getAsLong() + excess.getAsLong())
+                        : number(SENT, message);
+        return sent.isPresent() && sent.getAsLong() > window.getAsLong()
+                ? ": " + sent.getAsLong() + " tokens > " + window.getAsLong() + " maximum"
+                : "";
     }
 
     private static OptionalLong number(Pattern pattern, String message) {

@@ -6,18 +6,13 @@ import dev.sluice.core.request.Conversation;
 import dev.sluice.core.request.OutputRules;
 import dev.sluice.core.request.RawJson;
 import dev.sluice.core.request.ResponseFormat;
-import dev.sluice.core.request.Sampling;
-import dev.sluice.core.request.Tool;
-import dev.sluice.core.request.ToolChoice;
-import dev.sluice.core.request.Tooling;
-import dev.sluice.core.request.UnknownMembers;
+import dev.sluice.core.request.Thinking;
 import dev.sluice.providers.json.JsonWriter;
 import dev.sluice.providers.openai.TargetAdjustments;
 import dev.sluice.providers.translation.Dialogue;
 import dev.sluice.providers.translation.Losses;
 import dev.sluice.providers.translation.MessagePlaces;
 import dev.sluice.providers.translation.UntranslatableRequest;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,21 +30,33 @@ final class RequestEncoder {
 
     private static final String JSON_INSTRUCTION = "Answer with one JSON object and nothing else.";
 
-    /** Members that the canonical form has read, though it keeps them too. */
-    private static final Set<String> OWN_DOUBLES = Set.of("thinking", "output_config");
+    private static final String THINKING = "thinking";
+    private static final String OUTPUT_CONFIG = "output_config";
+    private static final String EFFORT = "reasoning_effort";
+    private static final String SAFETY_IDENTIFIER = "safety_identifier";
+
+    /** Members that are written from the canonical form, or as they came, but once. */
+    private static final Set<String> WRITTEN = Set.of(THINKING, OUTPUT_CONFIG);
 
     /** Members of Gemini's form that the canonical form has read, though it keeps them too. */
     private static final Set<String> READ_ELSEWHERE =
             Set.of("toolConfig", "generationConfig.thinkingConfig");
 
     private final Assignment assignment;
+    private final String model;
     private final boolean ownForm;
+
+    /** Whether the client says in this form how the model thinks, and its target does not. */
+    private final boolean ownThinking;
+
     private final Losses losses;
     private final JsonWriter json = new JsonWriter();
 
     RequestEncoder(Assignment assignment, boolean ownForm, Losses losses) {
         this.assignment = assignment;
+        this.model = assignment.candidate().model();
         this.ownForm = ownForm;
+        this.ownThinking = ownForm && !assignment.candidate().settings().set().containsKey(EFFORT);
         this.losses = losses;
     }
 
@@ -58,33 +65,33 @@ final class RequestEncoder {
                 TargetAdjustments.apply(
                         assignment.request().conversation(), assignment.candidate().settings());
         refuseWhatNobodyCanGive(conversation);
-        Dialogue dialogue =
-                Dialogue.of(
+        ThinkingPlan thinking =
+                ThinkingPlan.of(
+                        asked(conversation.thinking()),
+                        conversation.output().maxTokens(),
                         conversation.messages(),
-                        MessagePlaces.in(assignment, conversation),
+                        model,
                         losses);
-        String model = assignment.candidate().model();
-        ThinkingPlan thinking = ThinkingPlan.of(conversation, dialogue, model, losses);
         json.beginObject().member("model", model);
         json.member("max_tokens", thinking.maxTokens(DEFAULT_MAX_TOKENS));
-        BlockWriter blocks = new BlockWriter(json, model, ownForm, losses);
-        system(dialogue.system(), conversation.output().format(), blocks);
-        json.name("messages").beginArray();
-        for (Dialogue.Turn turn : dialogue.turns()) {
-            blocks.turn(turn);
-        }
-        json.endArray();
+        messages(conversation);
         if (assignment.request().streamed()) {
             json.name("stream").bool(true);
         }
-        sampling(conversation.sampling(), thinking.isOn());
-        stop(conversation.output().stop());
-        tooling(conversation.tooling(), thinking.isOn());
+        settings(conversation, thinking);
+        new ToolingWriter(json, ownForm, losses).write(conversation.tooling(), thinking.isOn());
         thinking(conversation, thinking);
-        outputConfig(conversation);
+        outputConfig(conversation, thinking);
         metadata(conversation);
-        unknown(conversation.unknown());
+        unknown(conversation);
         return json.endObject().toBytes();
+    }
+
+    /** In this form an effort alone switches nothing on. */
+    private @Nullable Thinking asked(@Nullable Thinking thinking) {
+        return ownThinking && thinking != null
+                ? new Thinking(null, thinking.budgetTokens())
+                : thinking;
     }
 
     private void refuseWhatNobodyCanGive(Conversation conversation) throws UntranslatableRequest {
@@ -97,11 +104,31 @@ final class RequestEncoder {
         }
     }
 
-    private void system(
-            List<ContentPart> rules, @Nullable ResponseFormat format, BlockWriter blocks)
+    private void messages(Conversation conversation) throws UntranslatableRequest {
+        BlockWriter blocks = new BlockWriter(json, model, ownForm, losses);
+        if (ownForm) {
+            system(OwnMessages.rules(conversation.messages()), conversation.output(), blocks);
+            json.name("messages").beginArray();
+            new OwnMessages(json, blocks).write(conversation.messages());
+        } else {
+            Dialogue dialogue =
+                    Dialogue.of(
+                            conversation.messages(),
+                            MessagePlaces.in(assignment, conversation),
+                            losses);
+            system(dialogue.system(), conversation.output(), blocks);
+            json.name("messages").beginArray();
+            for (int i = 0; i < dialogue.turns().size(); i++) {
+                blocks.turn(dialogue.turns().get(i), i == dialogue.turns().size() - 1);
+            }
+        }
+        json.endArray();
+    }
+
+    private void system(List<ContentPart> rules, OutputRules output, BlockWriter blocks)
             throws UntranslatableRequest {
         List<ContentPart> system = new ArrayList<>(rules);
-        if (format instanceof ResponseFormat.JsonObject) {
+        if (asksForAnyJson(output.format())) {
             losses.change("response_format", "became an instruction to answer in JSON");
             system.add(new ContentPart.Text(JSON_INSTRUCTION));
         }
@@ -121,155 +148,51 @@ final class RequestEncoder {
         json.endArray();
     }
 
-    private void sampling(Sampling sampling, boolean thinking) throws UntranslatableRequest {
-        BigDecimal temperature = sampling.temperature();
-        if (temperature != null && thinking && !ownForm) {
-            losses.drop("temperature", losses.target() + " takes none while it thinks");
-        } else if (temperature != null) {
-            json.optional("temperature", ownForm ? temperature : clamped(temperature));
-        }
-        if (sampling.topP() != null && !ownForm && (temperature != null || thinking)) {
-            losses.drop(
-                    "top_p", losses.target() + " takes it only without temperature and thinking");
-        } else {
-            json.optional("top_p", sampling.topP());
-        }
-        if (sampling.topK() != null && thinking && !ownForm) {
-            losses.drop("top_k", losses.target() + " takes none while it thinks");
-        } else {
-            json.optional("top_k", sampling.topK());
-        }
-        dropIf(sampling.frequencyPenalty() != null, "frequency_penalty");
-        dropIf(sampling.presencePenalty() != null, "presence_penalty");
-        dropIf(sampling.seed() != null, "seed");
-        dropIf(sampling.logitBias() != null, "logit_bias");
+    /** A schema that was not given is no schema. */
+    private static boolean asksForAnyJson(@Nullable ResponseFormat format) {
+        return format instanceof ResponseFormat.JsonObject
+                || (format instanceof ResponseFormat.JsonSchema demanded
+                        && demanded.schema() == null);
     }
 
-    private BigDecimal clamped(BigDecimal temperature) throws UntranslatableRequest {
-        if (temperature.compareTo(BigDecimal.ONE) <= 0) {
-            return temperature;
-        }
-        losses.change("temperature", "was cut to 1: " + losses.target() + " takes 0 to 1");
-        return BigDecimal.ONE;
-    }
-
-    private void stop(List<String> stop) throws UntranslatableRequest {
-        List<String> taken =
-                ownForm ? stop : stop.stream().filter(text -> !text.isBlank()).toList();
-        if (taken.size() < stop.size()) {
-            losses.drop("stop", losses.target() + " takes no stop text of white space alone");
-        }
-        if (!taken.isEmpty()) {
-            json.name("stop_sequences").beginArray();
-            taken.forEach(json::string);
-            json.endArray();
-        }
-    }
-
-    private void tooling(Tooling tooling, boolean thinking) throws UntranslatableRequest {
-        if (tooling.tools().isEmpty()) {
-            return;
-        }
-        json.name("tools").beginArray();
-        for (Tool tool : tooling.tools()) {
-            tool(tool);
-        }
-        json.endArray();
-        ToolChoice choice = tooling.choice();
-        boolean forced =
-                choice instanceof ToolChoice.Required || choice instanceof ToolChoice.Function;
-        if (forced && thinking && !ownForm) {
-            throw losses.refusal(
-                    "tool_choice",
-                    losses.target()
-                            + " cannot be forced to call a tool while it thinks; leave out"
-                            + " reasoning_effort, or let it choose");
-        }
-        toolChoice(choice, Boolean.FALSE.equals(tooling.parallelCalls()));
-    }
-
-    private void tool(Tool tool) throws UntranslatableRequest {
-        switch (tool) {
-            case Tool.Function function -> {
-                json.beginObject().member("name", function.name());
-                json.optional("description", function.description());
-                RawJson parameters = function.parameters();
-                json.name("input_schema");
-                if (parameters == null) {
-                    json.beginObject().member("type", "object").endObject();
-                } else {
-                    json.raw(parameters);
-                }
-                json.optional("strict", function.strict());
-                BlockWriter.members(json, function.unknown(), "tools[]", ownForm, losses);
-                json.endObject();
-            }
-            case Tool.Foreign foreign -> {
-                if (!ownForm) {
-                    throw losses.refusal(
-                            "tools",
-                            "a tool of another kind than function runs at its own provider, not at "
-                                    + losses.target());
-                }
-                json.raw(foreign.json());
-            }
-        }
-    }
-
-    private void toolChoice(@Nullable ToolChoice choice, boolean serial)
+    private void settings(Conversation conversation, ThinkingPlan thinking)
             throws UntranslatableRequest {
-        switch (choice) {
-            case null -> {
-                if (serial) {
-                    choice("auto", null, /* serial= */ true);
-                }
-            }
-            case ToolChoice.Auto _ -> choice("auto", null, serial);
-            case ToolChoice.None _ -> choice("none", null, /* serial= */ false);
-            case ToolChoice.Required _ -> choice("any", null, serial);
-            case ToolChoice.Function function -> choice("tool", function.name(), serial);
-            case ToolChoice.Foreign foreign -> {
-                if (ownForm) {
-                    json.name("tool_choice").raw(foreign.json());
-                } else {
-                    losses.drop("tool_choice");
-                }
-            }
+        if (ownForm) {
+            SamplingWriter.writeOwn(json, conversation.sampling());
+            SamplingWriter.writeStop(json, conversation.output().stop());
+        } else {
+            SamplingWriter sampling = new SamplingWriter(json, losses);
+            sampling.write(conversation.sampling(), model, thinking.isOn());
+            sampling.stop(conversation.output().stop());
         }
-    }
-
-    private void choice(String type, @Nullable String name, boolean serial) {
-        json.name("tool_choice").beginObject().member("type", type).optional("name", name);
-        json.optional("disable_parallel_tool_use", serial ? Boolean.TRUE : null).endObject();
     }
 
     private void thinking(Conversation conversation, ThinkingPlan plan) {
-        RawJson asSent = ownForm ? conversation.unknown().byName().get("thinking") : null;
-        if (asSent != null && !plan.isRemoved()) {
-            json.name("thinking").raw(asSent);
-        } else {
+        RawJson asSent = asSent(conversation, THINKING);
+        if (asSent == null) {
             plan.write(json);
+        } else if (!plan.isRemoved()) {
+            json.name(THINKING).raw(asSent);
         }
     }
 
-    private void outputConfig(Conversation conversation) {
-        RawJson asSent = ownForm ? conversation.unknown().byName().get("output_config") : null;
+    private void outputConfig(Conversation conversation, ThinkingPlan plan)
+            throws UntranslatableRequest {
+        RawJson asSent = asSent(conversation, OUTPUT_CONFIG);
         if (asSent != null) {
-            json.name("output_config").raw(asSent);
+            json.name(OUTPUT_CONFIG).raw(asSent);
             return;
         }
-        String effort =
-                ownForm && conversation.thinking() != null
-                        ? conversation.thinking().effort()
-                        : null;
+        ResponseFormat format = conversation.output().format();
+        dropIf(format instanceof ResponseFormat.Foreign, "response_format");
         RawJson schema =
-                conversation.output().format() instanceof ResponseFormat.JsonSchema demanded
-                        ? demanded.schema()
-                        : null;
+                format instanceof ResponseFormat.JsonSchema demanded ? demanded.schema() : null;
+        Thinking asked = conversation.thinking();
+        String effort = ownThinking && asked != null ? asked.effort() : plan.effort();
         if (effort == null && schema == null) {
             return;
         }
-        json.name("output_config").beginObject().optional("effort", effort);
+        json.name(OUTPUT_CONFIG).beginObject().optional("effort", effort);
         if (schema != null) {
             json.name("format").beginObject().member("type", "json_schema");
             json.name("schema").raw(schema).endObject();
@@ -277,28 +200,59 @@ final class RequestEncoder {
         json.endObject();
     }
 
-    private void metadata(Conversation conversation) throws UntranslatableRequest {
-        if (ownForm && conversation.metadata() != null) {
-            json.name("metadata").raw(conversation.metadata());
-        } else if (conversation.user() != null) {
-            json.name("metadata").beginObject().member("user_id", conversation.user()).endObject();
-        }
-        dropIf(!ownForm && conversation.metadata() != null, "metadata");
+    /** A member of this form that passes without being read; null = there is none. */
+    private @Nullable RawJson asSent(Conversation conversation, String member) {
+        boolean passes = ownThinking || (!ownForm && losses.passesUnknown());
+        return passes ? conversation.unknown().byName().get(member) : null;
     }
 
-    private void unknown(UnknownMembers unknown) throws UntranslatableRequest {
-        for (Map.Entry<String, RawJson> member : unknown.byName().entrySet()) {
-            if (ownForm || losses.passesUnknown()) {
-                if (!OWN_DOUBLES.contains(member.getKey())) {
-                    json.name(member.getKey()).raw(member.getValue());
-                }
-            } else if (member.getKey().equals("cachedContent")) {
-                throw losses.refusal(
-                        "cachedContent",
-                        "content that is cached at Gemini is nothing to " + losses.target());
-            } else if (!READ_ELSEWHERE.contains(member.getKey())) {
-                losses.drop(member.getKey());
+    private void metadata(Conversation conversation) throws UntranslatableRequest {
+        RawJson whole = conversation.metadata();
+        RawJson safetyIdentifier = conversation.unknown().byName().get(SAFETY_IDENTIFIER);
+        if (ownForm && whole != null) {
+            json.name("metadata").raw(whole);
+        } else if (conversation.user() != null) {
+            json.name("metadata").beginObject().member("user_id", conversation.user()).endObject();
+        } else if (!ownForm && safetyIdentifier != null && isText(safetyIdentifier)) {
+            json.name("metadata").beginObject().name("user_id").raw(safetyIdentifier).endObject();
+        }
+        dropIf(!ownForm && whole != null, "metadata");
+    }
+
+    private static boolean isText(RawJson value) {
+        return value.text().startsWith("\"");
+    }
+
+    private void unknown(Conversation conversation) throws UntranslatableRequest {
+        for (Map.Entry<String, RawJson> member : conversation.unknown().byName().entrySet()) {
+            String name = member.getKey();
+            if (!ownForm && !losses.passesUnknown()) {
+                foreign(name, member.getValue(), conversation);
+            } else if (!WRITTEN.contains(name)) {
+                json.name(name).raw(member.getValue());
             }
+        }
+    }
+
+    private void foreign(String name, RawJson value, Conversation conversation)
+            throws UntranslatableRequest {
+        switch (name) {
+            case "cachedContent" ->
+                    throw losses.refusal(
+                            name,
+                            "content that is cached at Gemini is nothing to " + losses.target());
+            case "service_tier" -> serviceTier(value);
+            case SAFETY_IDENTIFIER -> dropIf(conversation.user() != null || !isText(value), name);
+            default -> dropIf(!READ_ELSEWHERE.contains(name), name);
+        }
+    }
+
+    /** OpenAI's words for the tiers that both have. */
+    private void serviceTier(RawJson tier) throws UntranslatableRequest {
+        switch (tier.text()) {
+            case "\"auto\"" -> json.member("service_tier", "auto");
+            case "\"default\"" -> json.member("service_tier", "standard_only");
+            default -> losses.drop("service_tier");
         }
     }
 

@@ -174,7 +174,10 @@ final class RequestScanner {
     }
 
     private void readMessage(String place) throws IOException, RefusedRequest {
+        int start = start();
         boolean role = false;
+        boolean nothingElse = false;
+        int strangersBefore = strangers.size();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String name = parser.currentName();
             JsonToken token = parser.nextToken();
@@ -185,10 +188,15 @@ final class RequestScanner {
                 role = true;
                 skip();
             } else if (name.equals("content") && token == JsonToken.START_ARRAY) {
-                readBlocks();
+                nothingElse = readBlocks() == strangers.size() - strangersBefore;
             } else {
                 skip();
             }
+        }
+        if (nothingElse && strangers.size() > strangersBefore) {
+            // A message without content is refused, so it goes as a whole.
+            strangers.subList(strangersBefore, strangers.size()).clear();
+            strangers.add(new Span(start, end()));
         }
         if (!role) {
             throw RefusedRequest.of(
@@ -197,14 +205,18 @@ final class RequestScanner {
         }
     }
 
-    private void readBlocks() throws IOException {
+    /** Gives the number of blocks. */
+    private int readBlocks() throws IOException {
+        int blocks = 0;
         for (JsonToken t = parser.nextToken(); t != JsonToken.END_ARRAY; t = parser.nextToken()) {
             if (t == JsonToken.START_OBJECT) {
                 readBlock();
             } else {
                 skip();
             }
+            blocks++;
         }
+        return blocks;
     }
 
     /** Thoughts that are signed by us came from a model of another form. */

@@ -31,9 +31,11 @@ final class Signatures {
                 ProviderBound.originOf(AnthropicDialect.NAME, model), new RawJson(json));
     }
 
-    /** What a client's block is bound to. */
+    /** What a client's block is bound to; one of ours that was damaged is nobody's. */
     static ProviderBound read(String member, String value) {
-        return BoundText.decode(value).orElseGet(() -> bound(ANY_MODEL, member, value));
+        return BoundText.isOurs(value)
+                ? BoundText.decode(value).orElse(NOBODY)
+                : bound(ANY_MODEL, member, value);
     }
 
     /** Whether {@code model} may be shown it. */

@@ -1,11 +1,8 @@
 package dev.sluice.providers.anthropic;
 
-import dev.sluice.core.request.ContentPart;
-import dev.sluice.core.request.Conversation;
+import dev.sluice.core.request.Message;
 import dev.sluice.core.request.Thinking;
-import dev.sluice.core.request.ToolCall;
 import dev.sluice.providers.json.JsonWriter;
-import dev.sluice.providers.translation.Dialogue;
 import dev.sluice.providers.translation.Losses;
 import dev.sluice.providers.translation.UntranslatableRequest;
 import java.util.List;
@@ -13,14 +10,28 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How much a model is let think, in Anthropic's terms: a budget of at least 1,024 tokens, which is
- * part of {@code max_tokens}. Words of effort become a budget by the table in {@link #budgetOf}.
+ * part of {@code max_tokens}; or, where the model decides by itself, a word of effort. Words become
+ * budgets and budgets words by one table:
  *
- * @param budget null = thinking is not switched on
+ * <pre>
+ * minimal, low  2,048
+ * medium        8,192
+ * high         16,384
+ * xhigh, max   32,768
+ * </pre>
+ *
+ * @param tokens about how many tokens the thoughts may take; null = thinking is not switched on
+ * @param effort the word for a model that decides by itself; null = it gets a budget
  * @param limit the client's own limit of the answer; null = none
  */
-record ThinkingPlan(@Nullable Long budget, @Nullable Long limit, State state) {
+record ThinkingPlan(
+        @Nullable Long tokens, @Nullable String effort, @Nullable Long limit, State state) {
 
     private static final long LEAST_BUDGET = 1024;
+    private static final long LOW = 2048;
+    private static final long MEDIUM = 8192;
+    private static final long HIGH = 16_384;
+    private static final long MOST = 32_768;
 
     /** Why there is no budget, where there is none. */
     enum State {
@@ -31,97 +42,124 @@ record ThinkingPlan(@Nullable Long budget, @Nullable Long limit, State state) {
         REMOVED
     }
 
+    /**
+     * A plan.
+     *
+     * @param limit the client's own limit of the answer; null = none
+     */
     static ThinkingPlan of(
-            Conversation conversation, Dialogue dialogue, String model, Losses losses)
+            @Nullable Thinking asked,
+            @Nullable Long limit,
+            List<Message> messages,
+            String model,
+            Losses losses)
             throws UntranslatableRequest {
-        Long limit = conversation.output().maxTokens();
-        Thinking asked = conversation.thinking();
-        if (asked == null) {
-            return new ThinkingPlan(null, limit, State.UNSAID);
+        Long tokens = asked == null ? null : tokensOf(asked);
+        if (asked == null || tokens == null) {
+            return new ThinkingPlan(null, null, limit, State.UNSAID);
         }
-        Long budget = budgetOf(asked);
-        if (budget == null) {
-            return new ThinkingPlan(null, limit, State.UNSAID);
+        if (tokens == 0) {
+            return new ThinkingPlan(null, null, limit, State.OFF);
         }
-        if (budget == 0) {
-            return new ThinkingPlan(null, limit, State.OFF);
+        if (ModelGeneration.decidesItself(model)) {
+            return new ThinkingPlan(tokens, effortOf(asked, tokens), limit, State.ON);
         }
-        if (lacksItsThoughts(dialogue.turns(), model)) {
-            losses.change(
-                    "reasoning",
-                    "was switched off for this call: the calls of tools that it answers came"
-                            + " without the signed thoughts that "
-                            + losses.target()
-                            + " wants back with them");
-            return new ThinkingPlan(null, limit, State.REMOVED);
+        if (ToolLoop.lacksItsThoughts(messages, model)) {
+            losses.change("reasoning", lostThoughts(losses.target()));
+            return new ThinkingPlan(null, null, limit, State.REMOVED);
         }
-        long taken = Math.max(LEAST_BUDGET, budget);
-        if (limit != null && taken >= limit) {
-            taken = limit - 1;
-        }
-        if (taken < LEAST_BUDGET) {
+        long budget = budget(asked, tokens, limit);
+        if (budget < LEAST_BUDGET) {
             losses.change(
                     "reasoning",
                     "was switched off: thinking takes 1024 tokens at the least, and max_tokens is "
                             + limit);
-            return new ThinkingPlan(null, limit, State.REMOVED);
+            return new ThinkingPlan(null, null, limit, State.REMOVED);
         }
-        return new ThinkingPlan(taken, limit, State.ON);
+        return new ThinkingPlan(budget, null, limit, State.ON);
+    }
+
+    /** What a warning says where thoughts are missing that the model would want back. */
+    static String lostThoughts(String target) {
+        return "was switched off for this call: the calls of tools that it answers came without the"
+                + " signed thoughts that "
+                + target
+                + " wants back with them";
+    }
+
+    /** A word leaves half of the limit to the answer; a number is what the client wants. */
+    private static long budget(Thinking asked, long tokens, @Nullable Long limit) {
+        long wanted = Math.max(LEAST_BUDGET, tokens);
+        if (limit == null) {
+            return wanted;
+        }
+        if (limit <= LEAST_BUDGET) {
+            return 0;
+        }
+        long room = asked.budgetTokens() == null ? Math.max(LEAST_BUDGET, limit / 2) : limit - 1;
+        return Math.min(wanted, room);
     }
 
     /** Null: as much as the model likes, if any. */
-    private static @Nullable Long budgetOf(Thinking asked) {
+    private static @Nullable Long tokensOf(Thinking asked) {
         if (asked.budgetTokens() != null) {
             return asked.budgetTokens();
         }
         return switch (asked.effort()) {
             case null -> null;
             case "none" -> 0L;
-            case "minimal", "low" -> 2048L;
-            case "medium" -> 8192L;
-            case "high" -> 16_384L;
-            case "xhigh", "max" -> 32_768L;
+            case "minimal", "low" -> LOW;
+            case "medium" -> MEDIUM;
+            case "high" -> HIGH;
+            case "xhigh", "max" -> MOST;
             default -> null;
         };
     }
 
-    /** A tool loop goes on, and the turn that called the tools does not begin with its thoughts. */
-    private static boolean lacksItsThoughts(List<Dialogue.Turn> turns, String model) {
-        if (turns.size() < 2
-                || !(turns.getLast() instanceof Dialogue.UserSays user)
-                || user.results().isEmpty()
-                || !(turns.get(turns.size() - 2) instanceof Dialogue.ModelSays calls)) {
-            return false;
+    private static String effortOf(Thinking asked, long tokens) {
+        if (asked.budgetTokens() == null && asked.effort() != null) {
+            return asked.effort().equals("minimal") ? "low" : asked.effort();
         }
-        boolean callsTools = calls.content().stream().anyMatch(ToolCall.class::isInstance);
-        boolean begins =
-                calls.content().getFirst() instanceof ContentPart.Reasoning thought
-                        && Signatures.mayGoTo(model, thought.bound());
-        return callsTools && !begins;
+        if (tokens <= LOW) {
+            return "low";
+        }
+        if (tokens <= MEDIUM) {
+            return "medium";
+        }
+        return tokens <= HIGH ? "high" : "max";
     }
 
     boolean isOn() {
-        return budget != null;
+        return state == State.ON;
     }
 
     boolean isRemoved() {
         return state == State.REMOVED;
     }
 
-    /** The budget is part of the limit. */
+    /** The thoughts are part of the limit. */
     long maxTokens(long otherwise) {
         if (limit != null) {
             return limit;
         }
-        return budget == null ? otherwise : budget + otherwise;
+        return tokens == null ? otherwise : tokens + otherwise;
     }
 
+    /** Writes the member, if there is one. */
     void write(JsonWriter json) {
-        if (budget != null) {
-            json.name("thinking").beginObject().member("type", "enabled");
-            json.member("budget_tokens", budget).endObject();
-        } else if (state == State.OFF) {
-            json.name("thinking").beginObject().member("type", "disabled").endObject();
+        switch (state) {
+            case ON -> {
+                json.name("thinking").beginObject();
+                if (effort == null) {
+                    json.member("type", "enabled").optional("budget_tokens", tokens);
+                } else {
+                    // Thoughts are hidden there unless they are asked for.
+                    json.member("type", "adaptive").member("display", "summarized");
+                }
+                json.endObject();
+            }
+            case OFF -> json.name("thinking").beginObject().member("type", "disabled").endObject();
+            case UNSAID, REMOVED -> {}
         }
     }
 }

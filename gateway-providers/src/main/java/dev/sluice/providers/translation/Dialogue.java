@@ -178,7 +178,11 @@ public record Dialogue(List<ContentPart> system, List<Turn> turns) {
         }
 
         private static boolean says(ContentPart part) {
-            return !(part instanceof ContentPart.Text text && text.text().isBlank());
+            return switch (part) {
+                case ContentPart.Text text -> !text.text().isBlank();
+                case ContentPart.Refusal refusal -> !refusal.text().isBlank();
+                default -> true;
+            };
         }
     }
 }

@@ -17,7 +17,13 @@ import dev.sluice.core.provider.StreamEvent.ToolCallDelta;
 import dev.sluice.core.provider.StreamEvent.UsageReported;
 import dev.sluice.core.request.ProviderBound;
 import dev.sluice.core.request.RawJson;
+import dev.sluice.providers.stream.SseEvents;
+import dev.sluice.providers.translation.BoundText;
+import dev.sluice.providers.translation.CallIds;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -191,5 +197,86 @@ class AnthropicStreamEncoderTest {
         assertThat(stream(surface, START, new TextDelta(1, "no"), new TextDelta(0, "yes"), STOP))
                 .contains("yes")
                 .doesNotContain("'no'");
+    }
+
+    @Test
+    void carriesASignatureOfThoughtsThatWereNotShown() {
+        ProviderBound bound = new ProviderBound("gemini/g", new RawJson("\"S\""));
+
+        assertThat(
+                        stream(
+                                surface,
+                                START,
+                                new ReasoningBound(0, bound),
+                                new TextDelta(0, "a"),
+                                STOP))
+                .containsSubsequence(
+                        "'index':0,'content_block':{'type':'thinking','thinking':''",
+                        "'signature':'" + BoundText.encode(bound) + "'",
+                        "{'type':'content_block_stop','index':0}",
+                        "'index':1,'content_block':{'type':'text'");
+        assertThat(whole(surface, START, new ReasoningBound(0, bound), new TextDelta(0, "a"), STOP))
+                .contains("{'type':'thinking','thinking':'','signature':'sluice_");
+    }
+
+    @Test
+    void keepsWhatRidesInAnIdWhoseLettersHadToChange() {
+        ProviderBound bound = new ProviderBound("gemini/g", new RawJson("\"S\""));
+        StreamEvent call = new ToolCallDelta(0, 0, "call:1", "f", "{}", bound);
+
+        for (String written :
+                List.of(stream(surface, START, call, STOP), whole(surface, START, call, STOP))) {
+            Matcher id = Pattern.compile("'type':'tool_use','id':'([^']+)'").matcher(written);
+            assertThat(id.find()).isTrue();
+            assertThat(ToolIds.read(id.group(1))).isEqualTo(new CallIds.Carried("call:1", bound));
+        }
+    }
+
+    @Test
+    void tellsTheThoughtsAmongTheTokens() {
+        assertThat(
+                        whole(
+                                surface,
+                                START,
+                                new TextDelta(0, "a"),
+                                STOP,
+                                new UsageReported(new TokenUsage(9, 0, 8, 5))))
+                .contains("'output_tokens':8,'output_tokens_details':{'thinking_tokens':5}}");
+    }
+
+    @Test
+    void saysWhatItsOwnDecoderReads() {
+        List<StreamEvent> events =
+                List.of(
+                        new Started("msg_1", "m", 0),
+                        new ReasoningDelta(0, "hm"),
+                        new ReasoningBound(0, Signatures.bound("m", Signatures.SIGNATURE, "S==")),
+                        new ReasoningBound(0, Signatures.bound("m", Signatures.DATA, "R==")),
+                        new TextDelta(0, "é\ud83d\ude00\n\""),
+                        new ToolCallDelta(0, 0, "a", "f", ""),
+                        new ToolCallDelta(0, 0, null, null, "{\"x\":"),
+                        new ToolCallDelta(0, 0, null, null, "1}"),
+                        new ToolCallDelta(0, 1, "b", "g", ""),
+                        new ToolCallDelta(0, 1, null, null, "{}"),
+                        new Finished(0, FinishReason.TOOL_CALLS, "tool_use"),
+                        new UsageReported(new TokenUsage(9, 2, 3, 8, 5)));
+
+        String stream = stream(surface, events.toArray(StreamEvent[]::new));
+
+        AnthropicStreamDecoder decoder = new AnthropicStreamDecoder("m");
+        List<StreamEvent> read = new ArrayList<>();
+        AnthropicEventReader reader = new AnthropicEventReader();
+        boolean finished = false;
+        for (ByteBuffer event : SseEvents.of(json(stream))) {
+            decoder.decode(event, read::add);
+            finished |= reader.read(event).finished();
+        }
+        assertThat(read).containsExactlyElementsOf(events);
+        assertThat(finished).isTrue();
+    }
+
+    /** What {@code Written} shows, with its double quotes again; no text here has single ones. */
+    private static String json(String shown) {
+        return shown.replace('\'', '"');
     }
 }
