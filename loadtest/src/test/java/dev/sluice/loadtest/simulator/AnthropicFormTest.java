@@ -113,6 +113,16 @@ class AnthropicFormTest {
                             .map(event -> event.at("delta", "text").textOr(""))
                             .collect(Collectors.joining());
             assertThat(text).isEqualTo(simulator.answerTo("how are you"));
+            assertThat(deltas(EventTexts.chunks(response.text()))).containsExactly("text_delta");
+        }
+
+        /** The kinds of deltas, each once. */
+        private static List<String> deltas(List<JsonValue> events) {
+            return events.stream()
+                    .map(event -> event.at("delta", "type").textOr(""))
+                    .filter(type -> !type.isEmpty())
+                    .distinct()
+                    .toList();
         }
 
         @Test
@@ -156,6 +166,7 @@ class AnthropicFormTest {
                             .filter(piece -> !piece.isEmpty())
                             .toList();
             assertThat(pieces).hasSizeGreaterThan(2);
+            assertThat(deltas(events)).containsExactly("input_json_delta");
             assertThat(String.join("", pieces))
                     .isEqualTo("{\"city\":\"simulated by simulator\",\"days\":1}");
             assertThat(
