@@ -38,7 +38,7 @@ if (mode === '--check') {
 /** One row a provider, one column a surface; "passed", or "passed, failed", or with what did not apply. */
 function matrix(all) {
   const providers = [...new Set(all.map((r) => r.vendor))].sort();
-  const surfaces = [...new Set(all.map((r) => r.surface))];
+  const surfaces = [...new Set(all.map((r) => r.surface))].sort(); // the results come as they end
   const row = (cells) => `| ${cells.join(' | ')} |`;
   const of = (provider, surface) =>
     all.filter((r) => (!provider || r.vendor === provider) && (!surface || r.surface === surface));

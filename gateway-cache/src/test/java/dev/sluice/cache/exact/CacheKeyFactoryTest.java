@@ -6,11 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.core.cache.CacheTicket;
 import dev.sluice.core.config.CacheSampling;
 import dev.sluice.core.config.CacheScope;
+import dev.sluice.core.request.ContentPart;
 import dev.sluice.core.request.Conversation;
+import dev.sluice.core.request.Message;
+import dev.sluice.core.request.ProviderBound;
+import dev.sluice.core.request.RawJson;
+import dev.sluice.core.request.ToolCall;
+import dev.sluice.core.request.UnknownMembers;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -83,6 +91,43 @@ class CacheKeyFactoryTest {
         assertThat(key(one.withRoute("f2", CacheSampling.UNSET_OR_LOW))).isNotEqualTo(key(one));
         assertThat(key(one.withModel("smartf").withRoute("1", CacheSampling.ANY)))
                 .isNotEqualTo(key(one));
+    }
+
+    /** The model that made it is asked something else with it than without. */
+    @Test
+    void whatIsBoundToAModelMakesAnotherKey() {
+        ProviderBound one = new ProviderBound("gemini/g", new RawJson("\"S1\""));
+        ProviderBound other = new ProviderBound("gemini/g", new RawJson("\"S2\""));
+
+        assertThat(List.of(called(one), called(other), called(null), thought(one), thought(null)))
+                .doesNotHaveDuplicates();
+        assertThat(called(new ProviderBound("gemini/g", new RawJson("\"S1\""))))
+                .isEqualTo(called(one));
+    }
+
+    private String called(@Nullable ProviderBound bound) {
+        return said(new ToolCall.Function("c1", "f", "{}", bound, UnknownMembers.NONE));
+    }
+
+    private String thought(@Nullable ProviderBound bound) {
+        return said(new ContentPart.Reasoning("hm", bound));
+    }
+
+    private String said(ContentPart part) {
+        Conversation asked = Queries.conversation("q", Queries.COLD, Map.of());
+        List<Message> messages = new ArrayList<>(asked.messages());
+        messages.add(new Message.AssistantTurn(List.of(part), UnknownMembers.NONE));
+        return key(
+                Queries.asking(
+                        new Conversation(
+                                messages,
+                                asked.tooling(),
+                                asked.output(),
+                                asked.sampling(),
+                                asked.thinking(),
+                                asked.user(),
+                                asked.metadata(),
+                                asked.unknown())));
     }
 
     @Nested

@@ -242,7 +242,7 @@ final class Attempt implements UpstreamHandler {
         if (body.add(piece)) {
             return;
         }
-        if (streamed || !isJson()) {
+        if (streamed || !isJson() || !flight.takesPieces()) {
             fail(new UpstreamFailure.TooLarge("an answer that is no stream", LARGEST_HELD_ANSWER));
             return;
         }

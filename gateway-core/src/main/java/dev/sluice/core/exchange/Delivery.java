@@ -103,7 +103,7 @@ abstract sealed class Delivery implements FlightSubscriber {
         }
     }
 
-    /** In one piece; one that is too large to be held, as it comes. */
+    /** In one piece; one that is too large to be held, as it comes if it need not be translated. */
     private static final class OfAnswer extends Delivery {
 
         private final Surface surface;
@@ -115,6 +115,12 @@ abstract sealed class Delivery implements FlightSubscriber {
             super(candidate, host);
             this.surface = surface;
             this.rules = rules;
+        }
+
+        /** Only what passes as it came can pass in pieces. */
+        @Override
+        public boolean takesPieces() {
+            return candidate.provider().dialect().speaks(surface);
         }
 
         /** Translating a large answer takes its time; this is the place for it. */

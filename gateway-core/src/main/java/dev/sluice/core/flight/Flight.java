@@ -48,6 +48,11 @@ public final class Flight {
         subscribers.forEach(subscriber -> subscriber.foresee(answer));
     }
 
+    /** Whether nobody needs an answer in one piece. */
+    public boolean takesPieces() {
+        return subscribers.stream().allMatch(FlightSubscriber::takesPieces);
+    }
+
     /** The bytes that a commit would release. */
     public int heldBytes() {
         return preamble.bytes();

@@ -20,6 +20,11 @@ public interface FlightSubscriber {
      */
     default void foresee(byte[] answer) {}
 
+    /** Whether an answer that is too large to be held may come in pieces. */
+    default boolean takesPieces() {
+        return true;
+    }
+
     /** The loop's turn is over: what was collected is to be sent. */
     void onTurnEnd(long nowNanos);
 

@@ -9,6 +9,7 @@ package dev.sluice.core.provider;
  * @param storable whether its answers may be kept: it is of the first tier, or its target says so
  * @param settings what its target changes of a request
  * @param reasoning whether the model is known to think before it answers
+ * @param members what its provider makes of members of a request for this model
  */
 public record Candidate(
         Provider provider,
@@ -18,7 +19,8 @@ public record Candidate(
         CallTimeouts timeouts,
         boolean storable,
         TargetSettings settings,
-        boolean reasoning) {
+        boolean reasoning,
+        MemberRules members) {
 
     /** A candidate whose target changes nothing. */
     public Candidate(
@@ -36,7 +38,8 @@ public record Candidate(
                 timeouts,
                 storable,
                 TargetSettings.NONE,
-                /* reasoning= */ false);
+                /* reasoning= */ false,
+                MemberRules.NONE);
     }
 
     /** {@code provider/model}, as in the configuration and in messages. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param usageOnly the event does nothing but report usage
  * @param usage the usage it reports
  * @param error the error it reports
- * @param breaking passed on as it is the event would break client libraries, though they would
+ * @param flaw what would break client libraries if the event passed as it is, though they would
  *     understand what it means
  * @param owed the finish reason that the stream's end should have had before it, as its content
  *     says; null = none
@@ -26,8 +26,21 @@ public record EventReading(
         boolean usageOnly,
         @Nullable TokenUsage usage,
         @Nullable ProviderError error,
-        boolean breaking,
+        Flaw flaw,
         @Nullable FinishReason owed) {
+
+    /** Where a client library would break. */
+    public enum Flaw {
+        NONE,
+        /** In what stands around the data, which is sound. */
+        FRAME,
+        /** In saying once more that choices have ended. */
+        REPETITION,
+        /** In the data. */
+        DATA,
+        /** In the data, when pieces of tool calls have come before. */
+        DATA_AMONG_CALLS
+    }
 
     /** A reading of an event that clients understand. */
     public EventReading(
@@ -37,7 +50,7 @@ public record EventReading(
             boolean usageOnly,
             @Nullable TokenUsage usage,
             @Nullable ProviderError error) {
-        this(content, finished, end, usageOnly, usage, error, /* breaking= */ false, null);
+        this(content, finished, end, usageOnly, usage, error, Flaw.NONE, null);
     }
 
     /** Comments, pings, role-only and empty deltas. */
@@ -53,14 +66,13 @@ public record EventReading(
     public static final EventReading END = new EventReading(false, false, true, false, null, null);
 
     /** The same event, found to break clients. */
-    public EventReading asBreaking() {
-        return new EventReading(
-                content, finished, end, usageOnly, usage, error, /* breaking= */ true, owed);
+    public EventReading with(Flaw found) {
+        return new EventReading(content, finished, end, usageOnly, usage, error, found, owed);
     }
 
     /** An end without a finish reason before it. */
     public static EventReading endOwing(FinishReason owed) {
-        return new EventReading(false, false, true, false, null, null, /* breaking= */ true, owed);
+        return new EventReading(false, false, true, false, null, null, Flaw.DATA, owed);
     }
 
     public static EventReading ofError(ProviderError error) {

@@ -11,7 +11,6 @@ import java.util.Set;
  *     slash
  * @param headers added to every upstream request
  * @param quirks where the provider differs from its dialect
- * @param members what it makes of the members of a request
  */
 public record HttpProvider(
         String name,
@@ -20,21 +19,8 @@ public record HttpProvider(
         String basePath,
         Credentials credentials,
         Headers headers,
-        Set<Quirk> quirks,
-        MemberRules members)
+        Set<Quirk> quirks)
         implements Provider {
-
-    /** A provider that takes every member of its dialect. */
-    public HttpProvider(
-            String name,
-            Dialect dialect,
-            Origin origin,
-            String basePath,
-            Credentials credentials,
-            Headers headers,
-            Set<Quirk> quirks) {
-        this(name, dialect, origin, basePath, credentials, headers, quirks, MemberRules.NONE);
-    }
 
     public HttpProvider {
         quirks = Set.copyOf(quirks);

@@ -18,6 +18,9 @@ public enum Quirk {
     /** Takes ids of tool calls of nine letters and digits only. */
     NINE_LETTER_CALL_IDS,
 
+    /** Takes ids of tool calls of forty characters at the most. */
+    SHORT_CALL_IDS,
+
     /** Takes its key as Bearer where its family has a header for it. */
     BEARER_KEY
 }

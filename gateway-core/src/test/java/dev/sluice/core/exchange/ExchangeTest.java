@@ -80,6 +80,25 @@ class ExchangeTest {
         }
 
         @Test
+        void isLeftForTheNextTargetWhereItIsTooLargeToBeTranslated() {
+            situation.dialect.speaksSurface = false;
+            situation.streamed = false;
+            situation.start();
+            situation.call().sent().head(200, "application/json");
+            for (int i = 0; i < 9; i++) {
+                situation.call().raw(new byte[1024 * 1024]);
+            }
+
+            assertThat(situation.client.done).isEmpty();
+
+            situation.call().sent().head(200, "application/json");
+            situation.call().turn(FakeDialect.WHOLE_ANSWER);
+            situation.call().end();
+            assertThat(situation.client.done).hasSize(1);
+            assertThat(situation.ending()).isEqualTo("ok");
+        }
+
+        @Test
         void comesTooLateForAClientThatHasLeft() {
             receive();
             situation.clientGoes();

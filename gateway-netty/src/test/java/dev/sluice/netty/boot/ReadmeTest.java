@@ -30,7 +30,11 @@ class ReadmeTest {
             Pattern.compile("(?m)^(server|providers|models|virtual_keys):");
     private static final String FAULTY = "# faulty.yaml\n";
     private static final Map<String, String> ENVIRONMENT =
-            Map.of("OPENAI_API_KEY", "sk-1", "GROQ_API_KEY", "gsk-1", "ADA_KEY", "sk-ada");
+            Map.of(
+                    "OPENAI_API_KEY", "sk-1",
+                    "GROQ_API_KEY", "gsk-1",
+                    "ANTHROPIC_API_KEY", "sk-ant-1",
+                    "ADA_KEY", "sk-ada");
 
     @TempDir private Path folder;
 

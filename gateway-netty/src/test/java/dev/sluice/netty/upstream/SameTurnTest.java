@@ -9,7 +9,6 @@ import dev.sluice.core.provider.Surface;
 import dev.sluice.providers.openai.OpenAiDialect;
 import dev.sluice.providers.openai.OpenAiSurface;
 import io.netty.buffer.Unpooled;
-import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,9 +22,12 @@ class SameTurnTest {
     private static final String FIRST = event("{\"content\":\"na\u00efve\"}");
     private static final String SECOND = event("{\"content\":\" man\"}");
 
+    private static final String FINISH =
+            "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n";
+
     private final TurnStand stand;
 
-    SameTurnTest() throws IOException {
+    SameTurnTest() {
         stand =
                 new TurnStand(
                         new OpenAiDialect(),
@@ -83,6 +85,7 @@ class SameTurnTest {
     @Test
     void theEndLeavesInItsTurnToo() {
         stand.read(HEAD + chunk(FIRST));
+        stand.read(chunk(FINISH));
         stand.sent();
 
         stand.read(chunk("data: [DONE]\n\n") + "0\r\n\r\n");

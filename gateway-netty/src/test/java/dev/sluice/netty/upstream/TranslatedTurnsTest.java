@@ -10,7 +10,6 @@ import dev.sluice.core.provider.EventReading;
 import dev.sluice.netty.relay.Playback;
 import dev.sluice.netty.relay.StreamPair;
 import io.netty.buffer.Unpooled;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +31,7 @@ class TranslatedTurnsTest {
 
     @ParameterizedTest
     @MethodSource("dev.sluice.netty.relay.StreamPair#all")
-    void eachEventLeavesInTheTurnOfItsLastByteWhereverItIsCut(StreamPair pair) throws IOException {
+    void eachEventLeavesInTheTurnOfItsLastByteWhereverItIsCut(StreamPair pair) {
         List<ByteBuffer> events = pair.stream().events();
         List<String> renderings = renderings(pair);
         int longest = events.stream().mapToInt(ByteBuffer::remaining).max().orElseThrow();
@@ -103,7 +102,7 @@ class TranslatedTurnsTest {
         return renderings;
     }
 
-    private static TurnStand stand(StreamPair pair) throws IOException {
+    private static TurnStand stand(StreamPair pair) {
         return new TurnStand(
                 pair.stream().dialect(),
                 pair.form().surface(),

@@ -36,12 +36,13 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.resolver.DefaultAddressResolverGroup;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +65,9 @@ final class TurnStand implements AutoCloseable {
                     "",
                     "");
 
+    /** Made once: it costs more than all the rest, and nobody here is asked over TLS. */
+    private static final SslContext TLS = tls();
+
     private final EmbeddedChannel provider = new EmbeddedChannel();
     private final EmbeddedChannel client = new EmbeddedChannel();
     private final String sentUpstream;
@@ -73,14 +77,13 @@ final class TurnStand implements AutoCloseable {
             Dialect dialect,
             Surface surface,
             Surface.Operation.OfConversation operation,
-            String body)
-            throws IOException {
+            String body) {
         UpstreamPool pool =
                 new UpstreamPool(
                         provider.eventLoop(),
                         Transport.NIO,
                         DefaultAddressResolverGroup.INSTANCE,
-                        SslContextBuilder.forClient().build(),
+                        TLS,
                         System::nanoTime);
         UpstreamRoute route = new UpstreamRoute(ORIGIN, null);
         UpstreamConnection connection = new UpstreamConnection(pool, route);
@@ -93,6 +96,14 @@ final class TurnStand implements AutoCloseable {
         NettyUpstream upstream = new NettyUpstream(pool, ProxySelection.off());
         exchange(dialect, surface, request, upstream).start();
         sentUpstream = text(provider);
+    }
+
+    private static SslContext tls() {
+        try {
+            return SslContextBuilder.forClient().build();
+        } catch (SSLException e) {
+            throw new ExceptionInInitializerError(e);
+        }
     }
 
     /** What the provider got. */

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     counts
  * @param keyRequired whether it is left out without a key
  * @param members what it makes of the members of a request
+ * @param ofModels the same, of requests for some of its models
  * @param bareNames model names that mean this provider where none is named
  * @param reasoning models that may think for minutes before they answer
  * @param source where the facts were read
@@ -29,6 +30,7 @@ public record CatalogueEntry(
         boolean keyRequired,
         Set<Quirk> quirks,
         MemberRules members,
+        List<ModelRules> ofModels,
         List<NameGlob> bareNames,
         List<NameGlob> reasoning,
         String source) {
@@ -43,11 +45,23 @@ public record CatalogueEntry(
     public CatalogueEntry {
         keyVariables = List.copyOf(keyVariables);
         quirks = Set.copyOf(quirks);
+        ofModels = List.copyOf(ofModels);
         bareNames = List.copyOf(bareNames);
         reasoning = List.copyOf(reasoning);
     }
 
     public boolean isReasoning(String model) {
         return reasoning.stream().anyMatch(glob -> glob.matches(model));
+    }
+
+    /** What it makes of the members of a request for {@code model}. */
+    public MemberRules membersFor(String model) {
+        MemberRules all = members;
+        for (ModelRules rules : ofModels) {
+            if (rules.concern(model)) {
+                all = all.and(rules.members());
+            }
+        }
+        return all;
     }
 }

@@ -28,10 +28,13 @@ final class CatalogueReader {
                     "quirks",
                     "unsupported",
                     "renamed",
+                    "of_models",
                     "bare_names",
                     "reasoning",
                     "source",
                     "note");
+
+    private static final Set<String> MEMBERS_OF_MODELS = Set.of("models", "unsupported", "renamed");
 
     private CatalogueReader() {}
 
@@ -66,10 +69,27 @@ final class CatalogueReader {
                 texts(entry, "key_variables"),
                 Boolean.TRUE.equals(entry.bool("key_required")),
                 quirks,
-                new MemberRules(Set.copyOf(texts(entry, "unsupported")), renamed(entry)),
+                members(entry),
+                ofModels(entry),
                 globs(entry, "bare_names"),
                 globs(entry, "reasoning"),
                 required(entry, "source"));
+    }
+
+    private static MemberRules members(Json.Obj object) {
+        return new MemberRules(Set.copyOf(texts(object, "unsupported")), renamed(object));
+    }
+
+    private static List<ModelRules> ofModels(Json.Obj entry) {
+        List<ModelRules> all = new ArrayList<>();
+        for (Json element : entry.elements("of_models")) {
+            if (!(element instanceof Json.Obj rules)
+                    || !MEMBERS_OF_MODELS.containsAll(rules.members().keySet())) {
+                throw new IllegalStateException("not rules of models: " + element.raw().text());
+            }
+            all.add(new ModelRules(globs(rules, "models"), members(rules)));
+        }
+        return all;
     }
 
     private static Map<String, String> renamed(Json.Obj entry) {

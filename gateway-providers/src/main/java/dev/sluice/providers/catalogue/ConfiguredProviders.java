@@ -125,7 +125,11 @@ public final class ConfiguredProviders {
                         timeouts(config.timeouts().timeoutsFor(reasoning)),
                         storable,
                         settings,
-                        reasoning));
+                        reasoning,
+                        catalogue
+                                .find(config.preset().name())
+                                .map(preset -> preset.membersFor(upstream))
+                                .orElse(MemberRules.NONE)));
     }
 
     /** The candidate of a provider that fills a text in; empty where there is none of this name. */
@@ -152,11 +156,7 @@ public final class ConfiguredProviders {
                 endpoint.basePath(),
                 credentials(config.keys()),
                 headers(config.headers()),
-                quirks(config),
-                catalogue
-                        .find(config.preset().name())
-                        .map(CatalogueEntry::members)
-                        .orElse(MemberRules.NONE));
+                quirks(config));
     }
 
     private Set<Quirk> quirks(HttpProviderConfig config) {

@@ -17,7 +17,7 @@ final class CallIdForm {
 
     private static final int NINE = 9;
 
-    /** As long as the API takes them. */
+    /** "string too long. Expected a string with maximum length 40", says OpenAI. */
     private static final int LONGEST = 40;
 
     private CallIdForm() {}
@@ -28,7 +28,9 @@ final class CallIdForm {
                     ? id
                     : digest(id, NINE);
         }
-        return id.length() <= LONGEST ? id : "call_" + digest(id, 24);
+        return provider.has(Quirk.SHORT_CALL_IDS) && id.length() > LONGEST
+                ? "call_" + digest(id, 24)
+                : id;
     }
 
     private static String digest(String id, int length) {

@@ -17,10 +17,14 @@ final class ChoiceDecoder {
     private boolean thinking;
     private boolean finished;
 
-    /** A decoder of one choice of what {@code model} says. */
-    ChoiceDecoder(int choice, String model) {
+    /**
+     * A decoder of one choice of what {@code model} says.
+     *
+     * @param amongCalls as in {@link ToolCallAssembly}
+     */
+    ChoiceDecoder(int choice, String model, boolean amongCalls) {
         this.choice = choice;
-        this.tools = new ToolCallAssembly(choice);
+        this.tools = new ToolCallAssembly(choice, amongCalls);
         this.thinker =
                 new ProviderBound(ProviderBound.originOf(OpenAiDialect.NAME, model), RawJson.NULL);
     }

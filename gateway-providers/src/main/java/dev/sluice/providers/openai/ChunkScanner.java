@@ -7,6 +7,7 @@ import static dev.sluice.providers.json.JsonBytes.skipString;
 import static dev.sluice.providers.json.JsonBytes.skipValue;
 import static dev.sluice.providers.json.JsonBytes.valueAfterName;
 
+import dev.sluice.core.provider.EventReading.Flaw;
 import dev.sluice.providers.json.JsonBytes;
 import java.util.BitSet;
 
@@ -36,6 +37,11 @@ final class ChunkScanner {
     private boolean objectError;
     private boolean breaking;
     private boolean choicesSeen;
+    private boolean repeated;
+    private boolean news;
+    private boolean callsBefore;
+    private boolean role;
+    private boolean rolesRepeat;
     private int usageStart;
     private int groqStart;
     private int errorStart;
@@ -106,11 +112,15 @@ final class ChunkScanner {
     }
 
     /**
-     * Whether client libraries cannot bear the chunk as it is: each of these was seen to break one
-     * of them.
+     * What client libraries cannot bear in the chunk: each was seen to break one of them. A
+     * provider that introduces itself in every chunk has habits that the end alone does not mend;
+     * what it sends stays as it is.
      */
-    boolean isBreaking() {
-        return breaking || !choicesSeen;
+    Flaw flaw() {
+        if (breaking || !choicesSeen || (repeated && !rolesRepeat && (news || content))) {
+            return callsBefore ? Flaw.DATA_AMONG_CALLS : Flaw.DATA;
+        }
+        return repeated && !rolesRepeat ? Flaw.REPETITION : Flaw.NONE;
     }
 
     private void reset() {
@@ -120,6 +130,9 @@ final class ChunkScanner {
         objectError = false;
         breaking = false;
         choicesSeen = false;
+        repeated = false;
+        news = false;
+        callsBefore = calls;
         usageStart = NOWHERE;
         groqStart = NOWHERE;
         errorStart = NOWHERE;
@@ -196,6 +209,7 @@ final class ChunkScanner {
     private int choice(byte[] a, int i, int end) {
         int index = 0;
         boolean finished = false;
+        role = false;
         i = skipSpace(a, i, end);
         while (i < end && a[i] == '"') {
             int nameStart = i + 1;
@@ -238,6 +252,7 @@ final class ChunkScanner {
             }
             int behind = skipValue(a, value, end);
             if (is(a, nameStart, nameEnd, "role")) {
+                role = true;
                 breaking |= a[value] == '"' && behind - value == 2;
             } else if (!content) {
                 content = isContent(a, value, behind, end);
@@ -295,8 +310,12 @@ final class ChunkScanner {
     }
 
     private void note(int index, boolean finished) {
+        rolesRepeat |= role && seenChoices.get(index);
         seenChoices.set(index);
+        boolean before = finishedChoices.get(index);
+        news |= !before;
         if (finished) {
+            repeated |= before;
             finishedChoices.set(index);
         }
         allFinished = seenChoices.cardinality() == finishedChoices.cardinality();

@@ -68,7 +68,9 @@ final class MessageDecoder {
             content.add(toolCall(element));
         }
         return new Message.AssistantTurn(
-                content, unread(message, MessageDecoder::isReadOfAssistant));
+                content,
+                ReasoningDetails.withoutOurs(
+                        unread(message, MessageDecoder::isReadOfAssistant), message));
     }
 
     private static boolean isReadOfResult(String name, Json value) {

@@ -1,6 +1,7 @@
 package dev.sluice.providers.openai;
 
 import dev.sluice.core.provider.HttpProvider;
+import dev.sluice.core.provider.MemberRules;
 import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.request.ContentPart;
 import dev.sluice.core.request.MediaSource;
@@ -14,6 +15,8 @@ import dev.sluice.providers.translation.UntranslatableRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the messages of a chat request. A tool's message has text alone, so pictures in a result
@@ -23,20 +26,31 @@ final class MessageWriter {
 
     private static final String CACHE_MARK = "cache_control";
 
+    /** Between texts that stand for themselves. */
+    private static final String BLANK_LINE = "\n\n";
+
     private final JsonWriter json;
     private final String model;
     private final HttpProvider provider;
+    private final MemberPolicy policy;
     private final boolean ownForm;
     private final Losses losses;
+    private boolean written;
 
     /** What results of tools hold beside text; it waits until all results are written. */
     private final List<ContentPart> besideText = new ArrayList<>(0);
 
     MessageWriter(
-            JsonWriter json, String model, HttpProvider provider, boolean ownForm, Losses losses) {
+            JsonWriter json,
+            String model,
+            HttpProvider provider,
+            MemberPolicy policy,
+            boolean ownForm,
+            Losses losses) {
         this.json = json;
         this.model = model;
         this.provider = provider;
+        this.policy = policy;
         this.ownForm = ownForm;
         this.losses = losses;
     }
@@ -70,56 +84,84 @@ final class MessageWriter {
         }
     }
 
+    /** Whether there is any message. */
+    boolean hasWritten() {
+        return written;
+    }
+
+    /** A turn that says nothing is refused, so those of other forms are left out. */
     private void turn(String role, List<ContentPart> content, UnknownMembers unknown)
             throws UntranslatableRequest {
+        List<ContentPart> shown = shown(content);
+        if (!ownForm && shown.isEmpty()) {
+            return;
+        }
+        begin(role);
+        content(shown, BLANK_LINE);
+        end(unknown, Set.of());
+    }
+
+    private void begin(String role) {
+        written = true;
         json.beginObject().member("role", role);
-        content(content);
-        members(json, unknown, "messages[]", ownForm, losses);
+    }
+
+    /** Ends a message with those of its members that the canonical form does not know. */
+    private void end(UnknownMembers unknown, Set<String> known) throws UntranslatableRequest {
+        if (!ownForm) {
+            lose(unknown, "messages[]", losses);
+        } else {
+            for (Map.Entry<String, RawJson> member : unknown.byName().entrySet()) {
+                String place = MemberRules.ofMessages(member.getKey());
+                String name = policy.rules().nameOf(member.getKey(), place);
+                if (policy.takes(place, () -> member.getValue().text()) && !known.contains(name)) {
+                    json.name(name).raw(member.getValue());
+                }
+            }
+        }
         json.endObject();
     }
 
     private void result(Message.ToolResult result) throws UntranslatableRequest {
-        json.beginObject().member("role", "tool");
+        begin("tool");
         json.member("tool_call_id", CallIdForm.of(provider, result.callId()));
         List<ContentPart> content = new ArrayList<>();
-        if (result.failed()) {
-            content.add(new ContentPart.Text("Error:"));
-        }
-        for (ContentPart part : result.content()) {
+        for (ContentPart part : shown(result.content())) {
             boolean text = ownForm || part instanceof ContentPart.Text;
             (text ? content : besideText).add(part);
         }
-        if (content.isEmpty() && !besideText.isEmpty()) {
-            content.add(new ContentPart.Text("[The result follows.]"));
+        if (content.isEmpty() && !ownForm) {
+            content.add(new ContentPart.Text(besideText.isEmpty() ? "" : "[The result follows.]"));
         }
-        content(result.failed() ? joined(content) : content);
-        members(json, result.unknown(), "messages[]", ownForm, losses);
-        json.endObject();
+        if (result.failed()) {
+            content.set(0, failed(content.getFirst()));
+        }
+        content(content, BLANK_LINE);
+        end(result.unknown(), Set.of());
     }
 
-    private static List<ContentPart> joined(List<ContentPart> texts) {
-        StringBuilder joined = new StringBuilder();
-        for (ContentPart part : texts) {
-            if (part instanceof ContentPart.Text text) {
-                joined.append(joined.isEmpty() ? "" : " ").append(text.text());
-            }
-        }
-        return List.of(new ContentPart.Text(joined.toString()));
+    /** This form has no mark for it; only other forms say that a tool failed. */
+    private static ContentPart failed(ContentPart part) {
+        return part instanceof ContentPart.Text(String text, UnknownMembers unknown)
+                ? new ContentPart.Text(("Error: " + text).stripTrailing(), unknown)
+                : part;
     }
 
     /** Reasoning, refusal and calls have places of their own in an assistant's turn. */
     private void assistant(Message.AssistantTurn assistant) throws UntranslatableRequest {
-        json.beginObject().member("role", "assistant");
-        content(assistant.said());
-        String thoughts = thoughts(assistant.content());
-        for (ContentPart part : assistant.content()) {
-            if (part instanceof ContentPart.Refusal refusal) {
-                json.member("refusal", refusal.text());
-                break;
-            }
-        }
-        json.optional("reasoning_content", thoughts.isEmpty() ? null : thoughts);
+        List<ContentPart> said = shown(assistant.said());
         List<ToolCall> calls = assistant.toolCalls();
+        String refusal = refusal(assistant.content());
+        if (!ownForm && said.isEmpty() && calls.isEmpty() && refusal == null) {
+            return;
+        }
+        begin("assistant");
+        content(said, "");
+        if (refusal != null
+                && policy.takes(MemberRules.ofMessages("refusal"), () -> "\"" + refusal)) {
+            json.member("refusal", refusal);
+        }
+        Set<String> known = thoughts(thoughts(assistant.content()));
         if (!calls.isEmpty()) {
             json.name("tool_calls").beginArray();
             for (ToolCall call : calls) {
@@ -127,8 +169,27 @@ final class MessageWriter {
             }
             json.endArray();
         }
-        members(json, assistant.unknown(), "messages[]", ownForm, losses);
-        json.endObject();
+        end(assistant.unknown(), known);
+    }
+
+    private static @Nullable String refusal(List<ContentPart> content) {
+        for (ContentPart part : content) {
+            if (part instanceof ContentPart.Refusal refusal) {
+                return refusal.text();
+            }
+        }
+        return null;
+    }
+
+    /** Gives the name under which they were written, if they were. */
+    private Set<String> thoughts(String thoughts) throws UntranslatableRequest {
+        if (thoughts.isEmpty()
+                || !policy.takes(MemberPolicy.REASONING_CONTENT, () -> "\"" + thoughts)) {
+            return Set.of();
+        }
+        String name = policy.rules().nameOf("reasoning_content", MemberPolicy.REASONING_CONTENT);
+        json.member(name, thoughts);
+        return Set.of(name);
     }
 
     /** Thoughts go back to the model that had them; in its own form a client says nothing of it. */
@@ -159,18 +220,20 @@ final class MessageWriter {
         }
     }
 
-    private void content(List<ContentPart> parts) throws UntranslatableRequest {
-        List<ContentPart> shown = parts.stream().filter(this::isShown).toList();
+    /** Writes texts of other forms as one string: some of the family take nothing else. */
+    private void content(List<ContentPart> shown, String between) throws UntranslatableRequest {
         json.name("content");
         if (shown.isEmpty()) {
             json.nothing();
-        } else if (shown.size() == 1
-                && shown.getFirst() instanceof ContentPart.Text text
-                && (!ownForm || text.unknown().isEmpty())) {
-            json.string(text.text());
-            if (!text.unknown().isEmpty()) {
-                lose(text.unknown(), "messages[].content[]", losses);
+        } else if (isText(shown)) {
+            List<String> texts = new ArrayList<>();
+            for (ContentPart part : shown) {
+                if (part instanceof ContentPart.Text text) {
+                    texts.add(text.text());
+                    lose(text.unknown(), "messages[].content[]", losses);
+                }
             }
+            json.string(String.join(between, texts));
         } else {
             json.beginArray();
             for (ContentPart part : shown) {
@@ -178,6 +241,27 @@ final class MessageWriter {
             }
             json.endArray();
         }
+    }
+
+    private boolean isText(List<ContentPart> shown) {
+        return ownForm
+                ? shown.size() == 1
+                        && shown.getFirst() instanceof ContentPart.Text text
+                        && text.unknown().isEmpty()
+                : shown.stream().allMatch(ContentPart.Text.class::isInstance);
+    }
+
+    private List<ContentPart> shown(List<ContentPart> parts) {
+        return parts.stream().filter(this::isShown).map(MessageWriter::plain).toList();
+    }
+
+    /** A document that is nothing but text is text. */
+    private static ContentPart plain(ContentPart part) {
+        return part
+                        instanceof
+                        ContentPart.Document(MediaSource.PlainText(String text), _, var unknown)
+                ? new ContentPart.Text(text, unknown)
+                : part;
     }
 
     private boolean isShown(ContentPart part) {
@@ -192,20 +276,20 @@ final class MessageWriter {
         switch (part) {
             case ContentPart.Text text -> {
                 json.beginObject().member("type", "text").member("text", text.text());
-                end(text.unknown());
+                endPart(text.unknown());
             }
             case ContentPart.Image image -> {
                 refuseUploaded(image.source(), "an image");
                 json.beginObject().member("type", "image_url").name("image_url").beginObject();
                 json.member("url", url(image.source())).optional("detail", image.detail());
                 json.endObject();
-                end(image.unknown());
+                endPart(image.unknown());
             }
             case ContentPart.Audio audio -> {
                 json.beginObject().member("type", "input_audio").name("input_audio");
                 json.beginObject().member("data", audio.data()).member("format", audio.format());
                 json.endObject();
-                end(audio.unknown());
+                endPart(audio.unknown());
             }
             case ContentPart.Document document -> document(document);
             case ContentPart.Foreign foreign ->
@@ -214,17 +298,12 @@ final class MessageWriter {
         }
     }
 
-    private void end(UnknownMembers unknown) throws UntranslatableRequest {
+    private void endPart(UnknownMembers unknown) throws UntranslatableRequest {
         members(json, unknown, "messages[].content[]", ownForm, losses);
         json.endObject();
     }
 
     private void document(ContentPart.Document document) throws UntranslatableRequest {
-        if (document.source() instanceof MediaSource.PlainText text) {
-            json.beginObject().member("type", "text").member("text", text.text());
-            end(document.unknown());
-            return;
-        }
         if (document.source() instanceof MediaSource.Url && !ownForm) {
             throw losses.refusal(
                     "messages[].content[].source",
@@ -238,7 +317,7 @@ final class MessageWriter {
             json.member("file_data", url(document.source()));
         }
         json.optional("filename", document.fileName()).endObject();
-        end(document.unknown());
+        endPart(document.unknown());
     }
 
     private void refuseUploaded(MediaSource source, String what) throws UntranslatableRequest {

@@ -4,6 +4,7 @@ import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.ProviderError;
 import dev.sluice.core.provider.EventReader;
 import dev.sluice.core.provider.EventReading;
+import dev.sluice.core.provider.EventReading.Flaw;
 import dev.sluice.core.provider.FinishReason;
 import dev.sluice.providers.error.ErrorBodies;
 import dev.sluice.providers.json.Json;
@@ -61,7 +62,7 @@ final class OpenAiEventReader implements EventReader {
     private EventReading readLines(byte[] a, int start, int end) {
         lines.read(a, start, end);
         EventReading reading = readLines();
-        return lines.isPlain() || reading.breaking() ? reading : reading.asBreaking();
+        return lines.isPlain() || reading.flaw() != Flaw.NONE ? reading : reading.with(Flaw.FRAME);
     }
 
     private EventReading readLines() {
@@ -89,7 +90,8 @@ final class OpenAiEventReader implements EventReader {
 
     private EventReading readChunk(byte[] a, int from, int to, boolean namedError) {
         EventReading reading = meaning(a, from, to, namedError);
-        return chunk.isBreaking() ? reading.asBreaking() : reading;
+        Flaw flaw = chunk.flaw();
+        return flaw == Flaw.NONE ? reading : reading.with(flaw);
     }
 
     private EventReading meaning(byte[] a, int from, int to, boolean namedError) {
@@ -106,7 +108,8 @@ final class OpenAiEventReader implements EventReader {
                 || chunk.groqStart() != ChunkScanner.NOWHERE) {
             TokenUsage usage = usage(a, to);
             if (usage != null) {
-                boolean usageOnly = !chunk.hasChoices() && !chunk.hasOtherWorth();
+                boolean silent = !chunk.hasChoices() || chunk.flaw() == Flaw.REPETITION;
+                boolean usageOnly = silent && !chunk.hasOtherWorth();
                 return new EventReading(
                         chunk.hasContent(), chunk.allFinished(), false, usageOnly, usage, null);
             }

@@ -18,7 +18,9 @@ import dev.sluice.core.request.Tooling;
 import dev.sluice.core.request.UnknownMembers;
 import dev.sluice.providers.json.JsonWriter;
 import dev.sluice.providers.translation.Losses;
+import dev.sluice.providers.translation.MessagePlaces;
 import dev.sluice.providers.translation.UntranslatableRequest;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,19 +39,26 @@ final class OpenAiRequestEncoder {
     private static final Set<String> READ_ELSEWHERE =
             Set.of("thinking", "output_config", "toolConfig", "generationConfig.thinkingConfig");
 
+    private final Assignment assignment;
     private final Candidate candidate;
     private final HttpProvider provider;
     private final ChatRequest request;
     private final boolean ownForm;
     private final Losses losses;
+    private final MemberPolicy policy;
     private final JsonWriter json = new JsonWriter();
 
+    /** Two members of the canonical form may have one name here. */
+    private final Set<String> written = new HashSet<>();
+
     OpenAiRequestEncoder(Assignment assignment, boolean ownForm, Losses losses) {
+        this.assignment = assignment;
         this.candidate = assignment.candidate();
         this.provider = assignment.provider();
         this.request = assignment.request();
         this.ownForm = ownForm;
         this.losses = losses;
+        this.policy = new MemberPolicy(candidate, losses);
     }
 
     byte[] encode() throws UntranslatableRequest {
@@ -57,12 +66,7 @@ final class OpenAiRequestEncoder {
                 TargetAdjustments.apply(request.conversation(), candidate.settings());
         json.beginObject().member("model", candidate.model());
         json.name("messages").beginArray();
-        MessageWriter messages =
-                new MessageWriter(json, candidate.model(), provider, ownForm, losses);
-        for (Message message : conversation.messages()) {
-            messages.write(message);
-        }
-        messages.end();
+        messages(conversation);
         json.endArray();
         if (request.streamed()) {
             json.name("stream").bool(true);
@@ -85,17 +89,41 @@ final class OpenAiRequestEncoder {
         return json.endObject().toBytes();
     }
 
+    private void messages(Conversation conversation) throws UntranslatableRequest {
+        List<Message> messages = conversation.messages();
+        MessageWriter writer =
+                new MessageWriter(json, candidate.model(), provider, policy, ownForm, losses);
+        CallOrder order = new CallOrder(MessagePlaces.in(assignment, conversation), losses);
+        for (int i = 0; i < messages.size(); i++) {
+            if (!ownForm) {
+                order.take(messages.get(i), i);
+            }
+            writer.write(messages.get(i));
+        }
+        order.end();
+        writer.end();
+        if (!ownForm && !writer.hasWritten()) {
+            throw losses.refusal(
+                    "messages",
+                    "no message says anything to "
+                            + losses.target()
+                            + "; at least one message with content is needed");
+        }
+    }
+
     /** Writes a member, under the name and within the limits of the provider. */
     private <T> void member(String name, @Nullable T value, BiConsumer<String, T> write)
             throws UntranslatableRequest {
-        if (value == null) {
-            return;
+        if (value != null && policy.takes(name, () -> jsonOf(value))) {
+            String taken = policy.rules().nameOf(name, name);
+            if (written.add(taken)) {
+                write.accept(taken, value);
+            }
         }
-        if (provider.members().unsupported().contains(name) && !losses.passesUnknown()) {
-            losses.drop(name, provider.name() + " does not take it");
-        } else {
-            write.accept(provider.members().renamed().getOrDefault(name, name), value);
-        }
+    }
+
+    private static String jsonOf(Object value) {
+        return value instanceof RawJson(String text) ? text : value.toString();
     }
 
     private void sampling(Sampling sampling) throws UntranslatableRequest {
@@ -116,7 +144,8 @@ final class OpenAiRequestEncoder {
 
     private void output(OutputRules output) throws UntranslatableRequest {
         boolean newer = provider.has(Quirk.MAX_COMPLETION_TOKENS);
-        json.optional(newer ? "max_completion_tokens" : "max_tokens", output.maxTokens());
+        String maxTokens = newer ? "max_completion_tokens" : "max_tokens";
+        member(maxTokens, output.maxTokens(), json::optional);
         if (output.choices() != null && output.choices() != 1) {
             member("n", output.choices(), json::optional);
         }
@@ -126,10 +155,7 @@ final class OpenAiRequestEncoder {
         if (!output.stop().isEmpty()) {
             member("stop", output.stop(), this::texts);
         }
-        ResponseFormat format = output.format();
-        if (format != null) {
-            responseFormat(json.name("response_format"), format);
-        }
+        member("response_format", output.format(), this::responseFormat);
     }
 
     private void texts(String name, List<String> texts) {
@@ -191,7 +217,8 @@ final class OpenAiRequestEncoder {
         }
     }
 
-    private static void responseFormat(JsonWriter json, ResponseFormat format) {
+    private void responseFormat(String name, ResponseFormat format) {
+        json.name(name);
         switch (format) {
             case ResponseFormat.Text _ -> json.beginObject().member("type", "text").endObject();
             case ResponseFormat.JsonObject _ ->
@@ -211,11 +238,10 @@ final class OpenAiRequestEncoder {
             return;
         }
         if (!tooling.tools().isEmpty()) {
-            member("tools", tooling.tools(), (name, _) -> json.name(name));
-            if (provider.members().unsupported().contains("tools") && !losses.passesUnknown()) {
+            if (!policy.takes("tools", () -> "[...]")) {
                 return;
             }
-            json.beginArray();
+            json.name("tools").beginArray();
             for (Tool tool : tooling.tools()) {
                 tool(tool);
             }
@@ -249,8 +275,10 @@ final class OpenAiRequestEncoder {
     }
 
     private void toolChoice(@Nullable ToolChoice choice) throws UntranslatableRequest {
+        if (choice == null || !policy.takes("tool_choice", () -> "{...}")) {
+            return;
+        }
         switch (choice) {
-            case null -> {}
             case ToolChoice.Auto _ -> json.member("tool_choice", "auto");
             case ToolChoice.None _ -> json.member("tool_choice", "none");
             case ToolChoice.Required _ ->

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class OpenAiStreamDecoder implements StreamDecoder {
 
     private final String model;
+    private final boolean amongCalls;
     private final SseLines lines = new SseLines();
     private final Map<Integer, ChoiceDecoder> choices = new TreeMap<>();
     private final UncarriedMembers uncarried = new UncarriedMembers();
@@ -31,7 +32,21 @@ final class OpenAiStreamDecoder implements StreamDecoder {
 
     /** A decoder of what {@code model} says. */
     OpenAiStreamDecoder(String model) {
+        this(model, /* amongCalls= */ false);
+    }
+
+    private OpenAiStreamDecoder(String model, boolean amongCalls) {
         this.model = model;
+        this.amongCalls = amongCalls;
+    }
+
+    /**
+     * A decoder of the rest of a stream.
+     *
+     * @param amongCalls whether pieces of tool calls came before
+     */
+    static OpenAiStreamDecoder resuming(boolean amongCalls) {
+        return new OpenAiStreamDecoder(/* model= */ "", amongCalls);
     }
 
     @Override
@@ -132,7 +147,7 @@ final class OpenAiStreamDecoder implements StreamDecoder {
 
     private ChoiceDecoder choice(Json.Obj choice) {
         int index = Math.clamp(choice.integerOr("index", 0), 0, 1023);
-        return choices.computeIfAbsent(index, i -> new ChoiceDecoder(i, model));
+        return choices.computeIfAbsent(index, i -> new ChoiceDecoder(i, model, amongCalls));
     }
 
     private void usage(Json.Obj chunk, Consumer<StreamEvent> out) {

@@ -149,9 +149,9 @@ final class OpenAiStreamEncoder implements StreamEncoder {
             return;
         }
         Tool tool = choice.tools.get(call.index());
-        boolean first = tool == null;
+        boolean first = tool == null && !(introduced && call.name() == null);
         if (tool == null) {
-            tool = new Tool(choice.tools.size());
+            tool = new Tool(introduced ? call.index() : choice.tools.size());
             choice.tools.put(call.index(), tool);
         } else if (call.arguments().isEmpty()) {
             return;

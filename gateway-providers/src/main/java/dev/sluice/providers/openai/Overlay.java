@@ -3,6 +3,7 @@ package dev.sluice.providers.openai;
 import dev.sluice.core.request.OutputRules;
 import dev.sluice.core.request.Sampling;
 import dev.sluice.core.request.Tooling;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Lays what a configuration says over what a client said, member by member. */
@@ -15,17 +16,18 @@ final class Overlay {
         return set == null ? asked : set;
     }
 
-    static Tooling of(Tooling asked, Tooling set) {
+    /** {@code names} are those of the members that are set: an empty list is said, too. */
+    static Tooling of(Tooling asked, Tooling set, Set<String> names) {
         return new Tooling(
-                set.tools().isEmpty() ? asked.tools() : set.tools(),
+                names.contains("tools") ? set.tools() : asked.tools(),
                 said(asked.choice(), set.choice()),
                 said(asked.parallelCalls(), set.parallelCalls()));
     }
 
-    static OutputRules of(OutputRules asked, OutputRules set) {
+    static OutputRules of(OutputRules asked, OutputRules set, Set<String> names) {
         return new OutputRules(
                 said(asked.format(), set.format()),
-                set.stop().isEmpty() ? asked.stop() : set.stop(),
+                names.contains("stop") ? set.stop() : asked.stop(),
                 said(asked.maxTokens(), set.maxTokens()),
                 said(asked.choices(), set.choices()));
     }

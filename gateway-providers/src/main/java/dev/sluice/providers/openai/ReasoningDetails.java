@@ -1,10 +1,14 @@
 package dev.sluice.providers.openai;
 
 import dev.sluice.core.request.ProviderBound;
+import dev.sluice.core.request.RawJson;
+import dev.sluice.core.request.UnknownMembers;
 import dev.sluice.providers.json.Json;
 import dev.sluice.providers.json.JsonWriter;
 import dev.sluice.providers.translation.BoundText;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,5 +50,19 @@ final class ReasoningDetails {
             }
         }
         return null;
+    }
+
+    /** The members that nobody here knows, among them the details of others alone. */
+    static UnknownMembers withoutOurs(UnknownMembers unknown, Json.Obj message) {
+        List<Json> details = message.elements(MEMBER);
+        if (!unknown.byName().containsKey(MEMBER)
+                || details.stream().noneMatch(ReasoningDetails::isOurs)) {
+            return unknown;
+        }
+        JsonWriter json = new JsonWriter().beginArray();
+        details.stream().filter(detail -> !isOurs(detail)).forEach(other -> json.raw(other.raw()));
+        Map<String, RawJson> members = new LinkedHashMap<>(unknown.byName());
+        members.put(MEMBER, new RawJson(json.endArray().toString()));
+        return new UnknownMembers(members);
     }
 }

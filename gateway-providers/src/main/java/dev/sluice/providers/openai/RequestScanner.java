@@ -42,6 +42,7 @@ final class RequestScanner {
     private @Nullable String model;
     private @Nullable Span modelSpan;
     private boolean messages;
+    private int details;
     private boolean streamed;
     private boolean usageRequested;
     private @Nullable Member streamOptions;
@@ -175,6 +176,7 @@ final class RequestScanner {
     private void readMessage(String place) throws IOException, RefusedRequest {
         boolean role = false;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            int nameStart = start();
             String name = parser.currentName();
             JsonToken token = parser.nextToken();
             switch (name) {
@@ -184,7 +186,7 @@ final class RequestScanner {
                 }
                 case "tool_call_id" -> noteId(token);
                 case "tool_calls" -> eachObjectOf(token, this::readCall);
-                case ReasoningDetails.MEMBER -> eachObjectOf(token, this::readDetail);
+                case ReasoningDetails.MEMBER -> readDetails(nameStart, token);
                 default -> {}
             }
             skip();
@@ -245,7 +247,19 @@ final class RequestScanner {
         }
     }
 
+    /** A list that has nothing but ours goes as a whole. */
+    private void readDetails(int nameStart, JsonToken token) throws IOException {
+        int before = strangers.size();
+        details = 0;
+        eachObjectOf(token, this::readDetail);
+        if (details > 0 && strangers.size() - before == details) {
+            strangers.subList(before, strangers.size()).clear();
+            strangers.add(new Span(nameStart, end()));
+        }
+    }
+
     private void readDetail() throws IOException {
+        details++;
         int start = start();
         boolean ours = false;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {

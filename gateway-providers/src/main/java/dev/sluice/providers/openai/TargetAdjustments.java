@@ -38,11 +38,12 @@ public final class TargetAdjustments {
         set.forEach((name, value) -> json.name(name).raw(value));
         Conversation said = OpenAiRequestDecoder.decode(json.endObject().toBytes());
         Map<String, RawJson> unknown = new LinkedHashMap<>(asked.unknown().byName());
+        unknown.keySet().removeAll(set.keySet());
         unknown.putAll(said.unknown().byName());
         return new Conversation(
                 asked.messages(),
-                Overlay.of(asked.tooling(), said.tooling()),
-                Overlay.of(asked.output(), said.output()),
+                Overlay.of(asked.tooling(), said.tooling(), set.keySet()),
+                Overlay.of(asked.output(), said.output(), set.keySet()),
                 Overlay.of(asked.sampling(), said.sampling()),
                 Overlay.said(asked.thinking(), said.thinking()),
                 Overlay.said(asked.user(), said.user()),

@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ToolCallAssembly {
 
+    private static final int LAST_CALL = 1023;
+
     private final int choice;
+    private final boolean amongCalls;
     private final List<Call> calls = new ArrayList<>();
     private final Map<Long, Call> byIndex = new HashMap<>();
     private final Set<String> ids = new HashSet<>();
@@ -35,8 +38,15 @@ final class ToolCallAssembly {
         }
     }
 
-    ToolCallAssembly(int choice) {
+    /**
+     * The calls of a choice.
+     *
+     * @param amongCalls whether pieces of calls came before the first that is read here; they were
+     *     counted from 0
+     */
+    ToolCallAssembly(int choice, boolean amongCalls) {
         this.choice = choice;
+        this.amongCalls = amongCalls;
     }
 
     boolean isEmpty() {
@@ -110,6 +120,11 @@ final class ToolCallAssembly {
     /** A new id together with a new name is a new call, even under an index that is in use. */
     private Call withIndex(long index, @Nullable String id, @Nullable String name) {
         Call known = byIndex.get(index);
+        if (known == null && amongCalls) {
+            known = begunBefore(Math.clamp(index, 0, LAST_CALL), name);
+            byIndex.put(index, known);
+            return known;
+        }
         boolean other =
                 known != null
                         && known.announced
@@ -126,15 +141,23 @@ final class ToolCallAssembly {
 
     private Call withoutIndex(@Nullable String id, @Nullable String name) {
         if (calls.isEmpty()) {
-            return newCall();
+            return amongCalls ? begunBefore(name == null ? 0 : 1, name) : newCall();
         }
         Call last = calls.getLast();
         boolean continues = id == null ? name == null : id.equals(last.id);
         return continues ? last : newCall();
     }
 
+    /** A call that nothing was read of: one without a name goes on where others have begun it. */
+    private Call begunBefore(int index, @Nullable String name) {
+        Call call = new Call(index);
+        call.announced = name == null;
+        calls.add(call);
+        return call;
+    }
+
     private Call newCall() {
-        Call call = new Call(calls.size());
+        Call call = new Call(calls.isEmpty() ? 0 : calls.getLast().index + 1);
         calls.add(call);
         return call;
     }

@@ -12,20 +12,21 @@ import dev.sluice.core.request.SplicedBody;
 import dev.sluice.core.request.SplicedBody.Splice;
 import dev.sluice.providers.json.JsonBytes;
 import dev.sluice.providers.json.JsonWriter;
+import dev.sluice.providers.openai.BodyMembers.Named;
 import dev.sluice.providers.translation.CallIds;
 import dev.sluice.providers.translation.CarriedSplices;
 import dev.sluice.providers.translation.Losses;
+import dev.sluice.providers.translation.Removals;
 import dev.sluice.providers.translation.UntranslatableRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The body for a provider, out of a body in the same dialect: the model's name, the wish to be told
- * the usage, and what a quirk demands change; nothing else does.
+ * the usage, and what the provider's quirks and rules demand change; nothing else does.
  */
 final class UpstreamBody {
 
@@ -34,14 +35,15 @@ final class UpstreamBody {
     private final ChatRequest request;
     private final Candidate candidate;
     private final HttpProvider provider;
+    private final MemberPolicy policy;
     private final List<Splice> splices = new ArrayList<>(2);
-    private final Losses losses;
+    private final List<Span> removed = new ArrayList<>(0);
 
     private UpstreamBody(Assignment assignment, Losses losses) {
         this.request = assignment.request();
         this.candidate = assignment.candidate();
         this.provider = assignment.provider();
-        this.losses = losses;
+        this.policy = new MemberPolicy(candidate, losses);
     }
 
     static SplicedBody of(Assignment assignment, Losses losses) throws UntranslatableRequest {
@@ -49,73 +51,78 @@ final class UpstreamBody {
         body.model();
         body.streamOptions();
         body.developerRoles();
-        body.members();
-        body.splices.addAll(
-                CarriedSplices.of(
-                        body.request, shown -> CallIdForm.of(body.provider, CallIds.plain(shown))));
-        body.splices.sort(Comparator.comparingInt(Splice::offset));
-        return new SplicedBody(body.request.body(), body.splices);
+        body.byRules();
+        body.carried();
+        return new SplicedBody(body.request.body(), body.ordered());
     }
 
     /** What the provider refuses is left out, and what it calls otherwise is called so. */
-    private void members() throws UntranslatableRequest {
-        MemberRules rules = provider.members();
-        if (rules.isEmpty()) {
+    private void byRules() throws UntranslatableRequest {
+        boolean any = provider.has(Quirk.ANY_TOOL_CHOICE);
+        if (policy.rules().isEmpty() && !any) {
             return;
         }
-        for (String name : rules.unsupported()) {
-            Member member = find(name);
-            if (member != null && !isDefault(name, member) && !losses.passesUnknown()) {
-                remove(member);
-                losses.drop(name, provider.name() + " does not take it");
-            }
-        }
-        for (Map.Entry<String, String> name : rules.renamed().entrySet()) {
-            Member member = find(name.getKey());
-            if (member != null) {
-                int length = name.getKey().length() + 2;
-                splices.add(
-                        new Splice(member.nameStart(), length, JsonWriter.quoted(name.getValue())));
-            }
-        }
-        if (provider.has(Quirk.ANY_TOOL_CHOICE)) {
-            Member choice = find("tool_choice");
-            if (choice != null && valueOf(choice).equals("\"required\"")) {
-                replace(choice.value(), "\"any\"");
+        byte[] body = request.body();
+        List<Named> members = BodyMembers.of(body, request.index().objectStart() - 1);
+        byRules(members, "");
+        for (Named member : members) {
+            if (any && member.name().equals("tool_choice") && is(member, "\"required\"")) {
+                replace(member.value(), "\"any\"");
+            } else if (member.name().equals("messages") && policy.rules().concernMessages()) {
+                for (int message : BodyMembers.objectsIn(body, member.value())) {
+                    byRules(BodyMembers.of(body, message), MemberRules.ofMessages(""));
+                }
             }
         }
     }
 
-    /** A value that asks for nothing: one answer, or what {@code null} and {@code false} say. */
-    private boolean isDefault(String name, Member member) {
-        String value = valueOf(member);
-        return value.equals("null")
-                || value.equals("false")
-                || (name.equals("n") && value.equals("1"));
+    private void byRules(List<Named> members, String place) throws UntranslatableRequest {
+        for (Named member : members) {
+            String known = place + member.name();
+            String name = policy.rules().nameOf(member.name(), known);
+            if (!policy.takes(known, () -> text(member))) {
+                removed.add(member.whole());
+            } else if (!name.equals(member.name())) {
+                boolean taken = members.stream().anyMatch(other -> other.name().equals(name));
+                if (taken) {
+                    removed.add(member.whole());
+                } else {
+                    replace(member.quotedName(), JsonWriter.quoted(name));
+                }
+            }
+        }
     }
 
-    private String valueOf(Member member) {
+    private String text(Named member) {
         Span value = member.value();
         return new String(request.body(), value.start(), value.length(), StandardCharsets.UTF_8);
     }
 
-    /** A member of the body by its name as it is usually written, without escapes. */
-    private @Nullable Member find(String name) {
-        byte[] body = request.body();
-        int open = request.index().objectStart() - 1;
-        int value = JsonBytes.findMember(body, open, body.length, name);
-        if (value < 0) {
-            return null;
-        }
-        int quote = value;
-        int quotes = 0;
-        while (quotes < 2) {
-            quote--;
-            if (body[quote] == '"') {
-                quotes++;
+    private boolean is(Named member, String text) {
+        Span value = member.value();
+        return JsonBytes.is(request.body(), value.start(), value.end(), text);
+    }
+
+    private void carried() {
+        splices.addAll(
+                CarriedSplices.ofCarriers(
+                        request, shown -> CallIdForm.of(provider, CallIds.plain(shown))));
+        removed.addAll(request.index().strangers());
+    }
+
+    /** All of them in ascending order, but those inside of what is left out. */
+    private List<Splice> ordered() {
+        splices.addAll(Removals.of(request.body(), removed));
+        splices.sort(Comparator.comparingInt(Splice::offset).thenComparingInt(Splice::length));
+        List<Splice> outermost = new ArrayList<>(splices.size());
+        int end = 0;
+        for (Splice splice : splices) {
+            if (splice.offset() >= end) {
+                outermost.add(splice);
+                end = splice.offset() + splice.length();
             }
         }
-        return new Member(quote, new Span(value, JsonBytes.skipValue(body, value, body.length)));
+        return outermost;
     }
 
     private void model() {
@@ -133,12 +140,12 @@ final class UpstreamBody {
         }
     }
 
-    private void streamOptions() throws UntranslatableRequest {
+    /** Where they are refused nothing is lost: who asked for the usage is told what comes. */
+    private void streamOptions() {
         Member member = request.index().streamOptions();
         if (provider.has(Quirk.NO_STREAM_OPTIONS)) {
             if (member != null) {
-                remove(member);
-                losses.drop("stream_options", provider.name() + " does not take it");
+                removed.add(new Span(member.nameStart(), member.value().end()));
             }
         } else if (request.streamed()) {
             askForUsage(member);
@@ -172,23 +179,6 @@ final class UpstreamBody {
         int inside = value.start() + 1;
         boolean empty = body[JsonBytes.skipSpace(body, inside, value.end())] == '}';
         splices.add(new Splice(inside, 0, empty ? USAGE : USAGE + ","));
-    }
-
-    /** Takes the member out together with one of the commas around it. */
-    private void remove(Member member) {
-        byte[] body = request.body();
-        int start = member.nameStart();
-        int end = JsonBytes.skipSpace(body, member.value().end(), body.length);
-        if (body[end] == ',') {
-            end++;
-        } else {
-            end = member.value().end();
-            start--;
-            while (JsonBytes.isSpace(body[start])) {
-                start--;
-            }
-        }
-        splices.add(new Splice(start, end - start, ""));
     }
 
     private void replace(Span span, String text) {

@@ -3,6 +3,7 @@ package dev.sluice.providers.sse;
 import dev.sluice.providers.json.JsonBytes;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +70,14 @@ public final class SseLines {
             dataEnd = data.length;
             joined = true;
         }
+    }
+
+    /** An event of nothing but {@code data}; its line ends stand between JSON tokens. */
+    public static ByteBuffer ofData(byte[] data) {
+        String text = new String(data, StandardCharsets.UTF_8);
+        return ByteBuffer.wrap(
+                ("data: " + text.replace("\n", "\ndata: ") + "\n\n")
+                        .getBytes(StandardCharsets.UTF_8));
     }
 
     /** The array in which {@link #dataStart} and {@link #dataEnd} count. */

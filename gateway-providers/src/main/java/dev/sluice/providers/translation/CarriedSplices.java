@@ -4,7 +4,6 @@ import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.RequestIndex.Span;
 import dev.sluice.core.request.SplicedBody.Splice;
 import dev.sluice.providers.json.Json;
-import dev.sluice.providers.json.JsonBytes;
 import dev.sluice.providers.json.JsonReader;
 import dev.sluice.providers.json.JsonWriter;
 import java.util.ArrayList;
@@ -24,6 +23,13 @@ public final class CarriedSplices {
      * @param plain what stands in the place of a text in which something rides
      */
     public static List<Splice> of(ChatRequest request, UnaryOperator<String> plain) {
+        List<Splice> splices = ofCarriers(request, plain);
+        splices.addAll(Removals.of(request.body(), request.index().strangers()));
+        return splices;
+    }
+
+    /** The same, of texts alone. */
+    public static List<Splice> ofCarriers(ChatRequest request, UnaryOperator<String> plain) {
         List<Splice> splices = new ArrayList<>();
         for (Span carrier : request.index().carriers()) {
             Json text =
@@ -37,26 +43,6 @@ public final class CarriedSplices {
                 }
             }
         }
-        int removed = 0;
-        for (Span stranger : request.index().strangers()) {
-            Splice removal = removal(request.body(), stranger, removed);
-            removed = removal.offset() + removal.length();
-            splices.add(removal);
-        }
         return splices;
-    }
-
-    /** An element goes with the comma before it, or, where that is gone or was none, behind it. */
-    private static Splice removal(byte[] body, Span element, int removed) {
-        int start = element.start() - 1;
-        while (start > removed && JsonBytes.isSpace(body[start])) {
-            start--;
-        }
-        if (start >= removed && body[start] == ',') {
-            return new Splice(start, element.end() - start, "");
-        }
-        int end = JsonBytes.skipSpace(body, element.end(), body.length);
-        end = body[end] == ',' ? end + 1 : element.end();
-        return new Splice(element.start(), end - element.start(), "");
     }
 }

@@ -98,6 +98,12 @@ class ProviderCatalogueTest {
         assertThat(mistral.members().renamed()).containsEntry("seed", "random_seed");
         assertThat(mistral.members().unsupported()).contains("logit_bias");
         assertThat(openai.members().isEmpty()).isTrue();
+        assertThat(openai.membersFor("gpt-4o").isEmpty()).isTrue();
+        assertThat(openai.membersFor("gpt-5-chat-latest").isEmpty()).isTrue();
+        assertThat(openai.membersFor("o3-mini").refuse("temperature")).isTrue();
+        assertThat(openai.membersFor("gpt-5-mini").nameOf("max_tokens", "max_tokens"))
+                .isEqualTo("max_completion_tokens");
+        assertThat(mistral.membersFor("mistral-small")).isEqualTo(mistral.members());
         assertThat(openai.isReasoning("o1-preview")).isTrue();
         assertThat(openai.isReasoning("gpt-5-mini")).isTrue();
         assertThat(openai.isReasoning("gpt-4o")).isFalse();

@@ -192,5 +192,70 @@ class OpenAiPassthroughTest {
             assertThat(rendered("data: {\"x\":1}\n\n" + TEXT + FINISH + DONE, null, false))
                     .doesNotContain("\"x\"");
         }
+
+        /** A client that has half of a call needs the other half under the same index. */
+        @Test
+        void theRestOfACallWhoseBeginningHasBeenSent() {
+            String begin =
+                    call(
+                            "{\"index\":0,\"id\":\"a\",\"type\":\"function\",\"function\":"
+                                    + "{\"name\":\"f\",\"arguments\":\"{\\\"x\\\"\"}}");
+            String rest = call("{\"index\":0,\"function\":{\"arguments\":\":1}\"}}");
+            String second =
+                    call(
+                            "{\"index\":1,\"id\":\"b\",\"function\":{\"name\":\"g\","
+                                    + "\"arguments\":\"{}\"}}");
+            String broken = ": x\nid: 7\n" + rest;
+
+            String sent = rendered(begin + broken + rest + second + CALLS + DONE, null, false);
+
+            assertThat(sent).startsWith(begin).endsWith(DONE).doesNotContain("id: 7");
+            assertThat(sent.split("\"name\"", -1)).as("each call is named once").hasSize(3);
+            assertThat(sent)
+                    .contains("[{\"index\":0,\"function\":{\"arguments\":\":1}\"}}]")
+                    .contains("{\"index\":1,\"id\":\"b\"")
+                    .doesNotContain("{\"arguments\":\"{}\"}}]},\"finish");
+        }
+
+        @Test
+        void framesOfOthersWithoutTouchingTheRest() {
+            String body = TEXT + "event: ping\n\n" + TEXT + "retry: 3\n\n" + FINISH + DONE;
+
+            assertThat(rendered(body, null, false)).isEqualTo(TEXT + TEXT + FINISH + DONE);
+        }
+
+        @Test
+        void aFinishReasonThatIsSaidTwice() {
+            String again = FINISH.replace("}],", "}],\"usage\":{\"prompt_tokens\":1,\"cost\":2},");
+
+            assertThat(rendered(TEXT + FINISH + again + DONE, null, true))
+                    .isEqualTo(
+                            TEXT
+                                    + FINISH
+                                    + "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":1,"
+                                    + "\"cost\":2},\"model\" : \"served\"}\n\n"
+                                    + DONE);
+            assertThat(rendered(TEXT + FINISH + again + DONE, null, false))
+                    .isEqualTo(TEXT + FINISH + DONE);
+        }
+
+        @Test
+        void butNotTheEndOfAStreamWhoseEveryChunkHasTheRole() {
+            String text = TEXT.replace("{\"content", "{\"role\":\"assistant\",\"content");
+            String end = FINISH.replace("{}", "{\"role\":\"assistant\"}");
+            String body = text + text + end + end.replace("}],", "}],\"usage\":{\"x\":1},") + DONE;
+
+            assertThat(rendered(body, null, false)).isEqualTo(body);
+        }
+
+        private static final String CALLS =
+                "data:"
+                    + " {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"tool_calls\"}]}\n\n";
+
+        private static String call(String piece) {
+            return "data: {\"id\":\"1\",\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":["
+                    + piece
+                    + "]}}]}\n\n";
+        }
     }
 }

@@ -45,10 +45,23 @@ public final class Assignments {
         return of(
                 surface,
                 request,
-                provider(dialect, MemberRules.NONE, quirks),
+                provider(dialect, quirks),
                 "m",
                 TargetSettings.NONE,
-                /* reasoning= */ false);
+                /* reasoning= */ false,
+                MemberRules.NONE);
+    }
+
+    /** A request for a provider without quirks. */
+    public static Assignment of(Surface surface, ChatRequest request, Dialect dialect) {
+        return of(
+                surface,
+                request,
+                provider(dialect),
+                "m",
+                TargetSettings.NONE,
+                /* reasoning= */ false,
+                MemberRules.NONE);
     }
 
     public static Assignment of(
@@ -57,7 +70,8 @@ public final class Assignments {
             HttpProvider provider,
             String model,
             TargetSettings settings,
-            boolean reasoning) {
+            boolean reasoning,
+            MemberRules members) {
         Candidate candidate =
                 new Candidate(
                         provider,
@@ -67,7 +81,8 @@ public final class Assignments {
                         new CallTimeouts(SECOND, SECOND, SECOND, SECOND, null),
                         /* storable= */ true,
                         settings,
-                        reasoning);
+                        reasoning,
+                        members);
         return new Assignment(
                 request,
                 surface,
@@ -80,7 +95,7 @@ public final class Assignments {
                         "beta=true"));
     }
 
-    public static HttpProvider provider(Dialect dialect, MemberRules members, Quirk... quirks) {
+    public static HttpProvider provider(Dialect dialect, Quirk... quirks) {
         return new HttpProvider(
                 "p",
                 dialect,
@@ -88,7 +103,6 @@ public final class Assignments {
                 "/v1",
                 new Credentials.Key(() -> "sk-provider"),
                 Headers.none(),
-                Set.of(quirks),
-                members);
+                Set.of(quirks));
     }
 }

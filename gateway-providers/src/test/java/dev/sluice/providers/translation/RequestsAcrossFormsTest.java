@@ -332,6 +332,77 @@ class RequestsAcrossFormsTest {
                     .containsExactly("cache_control was dropped: p/m has no place for it");
         }
 
+        /** Some of the family take a string and no parts. */
+        @Test
+        void saysTextsOfSeveralBlocksInOneString() {
+            assertThat(
+                            body(
+                                    anthropic(
+                                                    "'system':[{'type':'text','text':'a'},{'type':'text','text':'b'}],"
+                                                        + "'messages':[{'role':'user','content':[{'type':'text','text':'c'},"
+                                                        + "{'type':'text','text':'d'}]},{'role':'assistant','content':[{'type':'text','text':'It"
+                                                        + " is '},{'type':'text','text':'so.'},"
+                                                        + "{'type':'tool_use','id':'t','name':'f','input':{}}]},{'role':'user',"
+                                                        + "'content':[{'type':'tool_result','tool_use_id':'t','content':["
+                                                        + "{'type':'text','text':'1'},{'type':'text','text':'2'}]}]}]")
+                                            .toOpenAi()))
+                    .contains("{'role':'system','content':'a\\n\\nb'}")
+                    .contains("{'role':'user','content':'c\\n\\nd'}")
+                    .contains("'content':'It is so.','tool_calls'")
+                    .contains("'tool_call_id':'t','content':'1\\n\\n2'}");
+        }
+
+        @Test
+        void leavesOutTurnsThatSayNothingToAnotherModel() {
+            assertThat(
+                            body(
+                                    anthropic(
+                                                    "'messages':[{'role':'user','content':'q'},{'role':'assistant',"
+                                                        + "'content':[{'type':'thinking','thinking':'hm','signature':'S=='}]},{'role':'user','content':'go"
+                                                        + " on'}]")
+                                            .toOpenAi()))
+                    .contains(
+                            "'messages':[{'role':'user','content':'q'},"
+                                    + "{'role':'user','content':'go on'}]");
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                quoteCharacter = '`',
+                value = {
+                    "{'role':'user','content':[{'type':'tool_result','tool_use_id':'t9','content':'1'}]}|messages[1]|t9",
+                    "{'role':'assistant','content':[{'type':'tool_use','id':'t1','name':'f','input':{}}]},{'role':'user','content':'so?'}|messages[1]|t1",
+                })
+        void refusesCallsAndResultsThatDoNotBelongTogether(
+                String turns, String param, String named) {
+            Preparation.Impossible refused =
+                    anthropic(
+                                    "'system':'s','messages':[{'role':'user','content':'q'},"
+                                            + turns
+                                            + "]")
+                            .refusedBy(new OpenAiDialect());
+
+            assertThat(refused.param()).isEqualTo(param);
+            assertThat(refused.reason()).contains(named);
+        }
+
+        @Test
+        void keepsThoughtsFromProvidersThatRefuseThem() {
+            String signature = BoundText.encode(new ProviderBound("openai/m", RawJson.NULL));
+            String said =
+                    "'messages':[{'role':'user','content':'q'},{'role':'assistant','content':["
+                            + "{'type':'thinking','thinking':'hm','signature':'"
+                            + signature
+                            + "'},{'type':'text','text':'a'}]},{'role':'user','content':'b'}]";
+            MemberRules strict = new MemberRules(Set.of("messages[].reasoning_content"), Map.of());
+
+            UpstreamRequest request = anthropic(said).by(UnsupportedParams.REJECT).toOpenAi(strict);
+
+            assertThat(body(request)).doesNotContain("hm");
+            assertThat(request.warnings()).isEmpty();
+        }
+
         @Test
         void saysABudgetToModelsThatThinkAndToNoOthers() {
             String thinking = HI + ",'thinking':{'type':'enabled','budget_tokens':4096}";
@@ -392,7 +463,10 @@ class RequestsAcrossFormsTest {
                         + "{'type':'tool_use','id':'ID','name':'f','input':{}}]},{'role':'user',"
                         + "'content':[{'type':'tool_result','tool_use_id':'ID','content':'1'}]}]";
 
-            String longId = body(anthropic(loop.replace("ID", "x".repeat(60))).toOpenAi());
+            String longId =
+                    body(
+                            anthropic(loop.replace("ID", "x".repeat(60)))
+                                    .toOpenAi(Quirk.SHORT_CALL_IDS));
             assertThat(longId).doesNotContain("x".repeat(41));
             String nine =
                     body(
@@ -541,7 +615,7 @@ class RequestsAcrossFormsTest {
 
             UpstreamRequest request =
                     openAi(HI + ",'logit_bias':{'1':2},'n':1,'seed':7").toOpenAi(rules);
-            assertThat(body(request)).isEqualTo("{'model':'m'," + HI + ",'n':1,'random_seed':7}");
+            assertThat(body(request)).isEqualTo("{'model':'m'," + HI + ",'random_seed':7}");
             assertThat(request.warnings())
                     .containsExactly("logit_bias was dropped: p does not take it");
             assertThat(
@@ -550,6 +624,118 @@ class RequestsAcrossFormsTest {
                                             .by(UnsupportedParams.PASS)
                                             .toOpenAi(rules)))
                     .contains("'logit_bias'");
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                quoteCharacter = '`',
+                value = {
+                    "MSG,'a':1,'b':2|MSG",
+                    "'a':1,'b':2,MSG|MSG",
+                    "'a':1 , MSG , 'b':2 |MSG",
+                    "'x':0,'a':1,'b':[{'a':1}],MSG,'b2':1,'a':2,'b':3|'x':0,MSG,'b2':1",
+                })
+        void leavesOutNeighbours(String members, String left) {
+            MemberRules rules = new MemberRules(Set.of("a", "b", "c"), Map.of());
+
+            String sent = body(openAi(members.replace("MSG", HI)).toOpenAi(rules));
+
+            assertThat(sent.replace(" ", ""))
+                    .isEqualTo("{'model':'m'," + left.replace("MSG", HI) + "}");
+        }
+
+        @Test
+        void saysAMemberOnceWhereItsOtherNameIsSetToo() {
+            MemberRules rules =
+                    new MemberRules(Set.of(), Map.of("max_completion_tokens", "max_tokens"));
+            String both = HI + ",'max_completion_tokens':9,'max_tokens':7";
+
+            assertThat(body(openAi(both).toOpenAi(rules)))
+                    .isEqualTo("{'model':'m'," + HI + ",'max_tokens':7}");
+            assertThat(body(openAi(both).with(Map.of("seed", "1"), null).toOpenAi(rules)))
+                    .containsOnlyOnce("'max_tokens'");
+        }
+
+        @Test
+        void leavesOutAndRenamesMembersOfMessages() {
+            MemberRules rules =
+                    new MemberRules(
+                            Set.of("messages[].name"),
+                            Map.of("messages[].reasoning_content", "reasoning"));
+            String said =
+                    "'messages':[{'name':'ada','role':'user','content':'hi'},{'role':'assistant',"
+                            + "'reasoning_content':'hm','content':'name','name':'bot'}]";
+            String left =
+                    "'messages':[{'role':'user','content':'hi'},{'role':'assistant',"
+                            + "'reasoning':'hm','content':'name'}]";
+
+            UpstreamRequest request = openAi(said).toOpenAi(rules);
+            assertThat(body(request)).isEqualTo("{'model':'m'," + left + "}");
+            assertThat(request.warnings())
+                    .containsExactly("messages[].name was dropped: p does not take it");
+            assertThat(body(openAi(said).with(Map.of("seed", "1"), null).toOpenAi(rules)))
+                    .contains("'reasoning':'hm'")
+                    .doesNotContain("reasoning_content")
+                    .doesNotContain("ada");
+        }
+
+        @Test
+        void writesByTheSameRulesFromOtherForms() {
+            MemberRules rules =
+                    new MemberRules(
+                            Set.of("temperature"), Map.of("max_tokens", "max_completion_tokens"));
+            String asked = HI + ",'temperature':0.5";
+
+            assertThat(body(openAi(asked + ",'max_tokens':9").toOpenAi(rules)))
+                    .isEqualTo("{'model':'m'," + HI + ",'max_completion_tokens':9}");
+            assertThat(body(anthropic(asked).toOpenAi(rules)))
+                    .contains("'max_completion_tokens':5000")
+                    .doesNotContain("temperature");
+        }
+
+        /** Usage is the gateway's affair: it is told to whoever asked, wherever it comes from. */
+        @Test
+        void doesNotHoldAWishForUsageAgainstAStrictRoute() {
+            UpstreamRequest request =
+                    openAi(HI + ",'stream':true,'stream_options':{'include_usage':true}")
+                            .by(UnsupportedParams.REJECT)
+                            .toOpenAi(Quirk.NO_STREAM_OPTIONS);
+
+            assertThat(body(request)).isEqualTo("{'model':'m'," + HI + ",'stream':true}");
+            assertThat(request.warnings()).isEmpty();
+        }
+
+        @Test
+        void keepsIdsOfAnyLengthWhereTheProviderMayHaveMadeThem() {
+            String id = "chatcmpl-tool-" + "0123456789abcdef".repeat(2);
+
+            assertThat(body(openAi(openAiLoop(id)).toOpenAi())).contains(id);
+            assertThat(body(openAi(openAiLoop(id)).toOpenAi(Quirk.SHORT_CALL_IDS)))
+                    .doesNotContain(id);
+        }
+
+        @Test
+        void takesOurDetailsOfThoughtsOutAndLeavesThoseOfOthers() {
+            String ours =
+                    "{'type':'reasoning.text','signature':'"
+                            + BoundText.encode(new ProviderBound("anthropic/x", RawJson.NULL))
+                            + "'}";
+            String genuine = "{'type':'reasoning.encrypted','data':'S=='}";
+            String said =
+                    "'messages':[{'role':'user','content':'q'},{'role':'assistant',DETAILS'content':"
+                        + "'a'},{'role':'user','content':'b'}]";
+            String alone = said.replace("DETAILS", "'reasoning_details':[" + ours + "],");
+            String mixed =
+                    said.replace("DETAILS", "'reasoning_details':[" + genuine + "," + ours + "],");
+            String left = said.replace("DETAILS", "'reasoning_details':[" + genuine + "],");
+
+            assertThat(body(openAi(alone).toOpenAi()))
+                    .isEqualTo("{'model':'m'," + said.replace("DETAILS", "") + "}");
+            assertThat(body(openAi(mixed).toOpenAi())).isEqualTo("{'model':'m'," + left + "}");
+            assertThat(body(openAi(mixed).with(Map.of("seed", "1"), null).toOpenAi()))
+                    .contains("'reasoning_details':[" + genuine + "]")
+                    .doesNotContain("sluice_");
         }
 
         @Test

@@ -112,10 +112,11 @@ final class Translated {
                 Assignments.of(
                         surface,
                         request,
-                        Assignments.provider(dialect, members, quirks),
+                        Assignments.provider(dialect, quirks),
                         model,
                         settings,
-                        reasoning));
+                        reasoning,
+                        members));
     }
 
     /** The body, with single quotes. */

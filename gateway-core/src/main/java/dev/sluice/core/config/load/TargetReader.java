@@ -6,12 +6,10 @@ import dev.sluice.core.config.PendingFeature;
 import dev.sluice.core.config.Preset;
 import dev.sluice.core.config.TargetConfig;
 import dev.sluice.core.config.yaml.ConfigNode;
-import dev.sluice.core.config.yaml.JsonText;
 import dev.sluice.core.config.yaml.Quantities;
 import dev.sluice.core.config.yaml.Section;
 import dev.sluice.core.config.yaml.Texts;
 import java.math.BigDecimal;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +61,7 @@ final class TargetReader {
                         section.readOrNone("max_usd_per_mtok_input", null, Quantities::usd),
                         section.readOrNone("max_usd_per_mtok_output", null, Quantities::usd),
                         section.readOrNone("max_usd_per_request", null, Quantities::usd),
-                        section.find("set").map(TargetReader::members).orElse(Map.of()),
+                        section.find("set").map(SetMembers::read).orElse(Map.of()),
                         section.readOptional("system_suffix", Texts::text),
                         section.read("cache", /* fallback= */ false, Texts::flag));
         announce(section, target);
@@ -80,16 +78,6 @@ final class TargetReader {
 
     private void announceCeiling(Section section, String key, @Nullable BigDecimal ceiling) {
         loading.notices().pendingUnless(ceiling == null, PendingFeature.CEILING, section, key);
-    }
-
-    private static Map<String, String> members(ConfigNode node) {
-        Map<String, String> members = new LinkedHashMap<>();
-        node.members("a mapping of members of the request")
-                .forEach(
-                        (name, member) ->
-                                JsonText.read(member.value())
-                                        .ifPresent(json -> members.put(name, json)));
-        return members;
     }
 
     private Optional<Reference> reference(ConfigNode node) {

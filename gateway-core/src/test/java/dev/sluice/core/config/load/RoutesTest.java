@@ -81,6 +81,45 @@ class RoutesTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "temperature: hot | temperature: is \"hot\"; write a number",
+                "temperature: ~ | temperature: is null; write a number",
+                "max_tokens: 2.5 | max_tokens: is 2.5; write a whole number",
+                "logprobs: 1 | logprobs: is 1; write true or false",
+                "stop: [1] | stop: is [1]; write a text or a list of texts",
+                "tool_choice: [auto] | tool_choice: is [\"auto\"]; write a text or a mapping",
+                "response_format: json_object | response_format: is \"json_object\"; write a"
+                        + " mapping",
+                "user: {a: b} | user: is {\"a\":\"b\"}; write a text",
+                "stream: false | stream: cannot be set; the request and the target say it",
+                "model: x | model: cannot be set; the request and the target say it",
+            })
+    void refuseToSetWhatNoProviderWouldUnderstand(String member, String fault) {
+        String route = "{targets: [{target: ollama/a, set: {" + member + "}}]}";
+
+        assertThat(situation().faults(PROVIDERS + "models: {smart: " + route + "}"))
+                .singleElement()
+                .asString()
+                .endsWith("targets[0].set." + fault);
+    }
+
+    @Test
+    void setMembersThatOnlyAProviderKnowsToAnything() {
+        assertThat(
+                        route(
+                                        "{targets: [{target: ollama/a, set: {stop: [], top_k: -1,"
+                                                + " min_p: x, seed: 7}}]}")
+                                .targets()
+                                .getFirst()
+                                .set())
+                .containsEntry("stop", "[]")
+                .containsEntry("top_k", "-1")
+                .containsEntry("min_p", "\"x\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "ollama | names no model; write ollama/MODEL",
                 "ollama/ | is no model",
                 "ollama/gpt-* | is no model",
