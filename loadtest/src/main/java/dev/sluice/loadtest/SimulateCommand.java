@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -41,6 +42,12 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--chunks", description = "Content chunks of an answer.")
     private int chunks = Pace.PUBLISHED.chunks();
 
+    @Option(
+            names = "--key",
+            paramLabel = "KEY",
+            description = "What questions must show; without it any key will do.")
+    private @Nullable String key;
+
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
@@ -67,7 +74,7 @@ final class SimulateCommand implements Callable<Integer> {
         try {
             Duration firstDelay = Duration.ofNanos(Math.round(firstDelayMillis * 1_000_000));
             Pace pace = new Pace(firstDelay, tokensPerSecond, chunks);
-            return new SimulatorSettings(name, port, controlPort, pace, /* tls= */ null);
+            return new SimulatorSettings(name, port, controlPort, pace, /* tls= */ null, key);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }

@@ -130,6 +130,7 @@ public final class ChatClient implements Closeable {
                 events.accept(part, count);
             }
             String text = check.text();
+            served = served.marked(check.degraded());
             if (events.isInsideEvent()) {
                 throw new WrongAnswerException(
                         FaultKind.BAD_STREAM, "half an event came after [DONE]");

@@ -27,6 +27,7 @@ final class StreamCheck {
 
     private final Map<String, Choice> choices = new TreeMap<>();
     private boolean done;
+    private String degraded = "";
 
     /** True if the event brought content. */
     boolean accept(String data) throws WrongAnswerException {
@@ -45,6 +46,7 @@ final class StreamCheck {
         if (!(event.at("choices") instanceof JsonArray)) {
             throw new WrongAnswerException(BAD_STREAM, "an event has no choices");
         }
+        degraded = event.at("sluice", "degraded").textOr(degraded);
         boolean content = false;
         for (JsonValue choice : event.at("choices").elements()) {
             content |= accept(choice);
@@ -58,6 +60,11 @@ final class StreamCheck {
             throw new WrongAnswerException(CUT, "the stream ended without [DONE]");
         }
         return choices.values().iterator().next().text.toString();
+    }
+
+    /** The makeshift that the stream says it is; empty = none. */
+    String degraded() {
+        return degraded;
     }
 
     private void end() throws WrongAnswerException {

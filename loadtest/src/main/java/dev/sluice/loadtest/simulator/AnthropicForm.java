@@ -5,6 +5,7 @@ import static dev.sluice.loadtest.json.JsonValue.quote;
 import dev.sluice.loadtest.json.JsonValue;
 import dev.sluice.loadtest.json.JsonValue.JsonObject;
 import dev.sluice.loadtest.json.JsonValue.JsonString;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,12 +33,33 @@ record AnthropicForm() implements ProviderForm {
                 + "},\"request_id\":\"req_simulated\"}";
     }
 
+    /** The API says of what asking again would not mend that it would not. */
+    @Override
+    public HttpReply failure(int status, String code, String message, Duration wait) {
+        HttpReply reply =
+                ProviderForm.super
+                        .failure(status, code, message, wait)
+                        .with("request-id: req_simulated");
+        return status == 400 || status == 401 ? reply.with("x-should-retry: false") : reply;
+    }
+
+    /** Older libraries show it in a header of its own, newer ones as Bearer. */
+    @Override
+    public Optional<String> key(ReceivedRequest request) {
+        return request.header("x-api-key").or(() -> ProviderForm.bearer(request));
+    }
+
+    @Override
+    public Refusal wrongKey() {
+        return new Refusal(401, "authentication_error", "invalid x-api-key");
+    }
+
     @Override
     public Optional<Refusal> refusal(ReceivedRequest request, JsonValue body) {
-        if (request.header("anthropic-version").isEmpty()) {
-            return Optional.of(refused("anthropic-version: header is required"));
-        }
-        return AnthropicRules.fault(body).map(AnthropicForm::refused);
+        Optional<String> version = request.header("anthropic-version");
+        return version.isEmpty()
+                ? Optional.of(refused("anthropic-version: header is required"))
+                : AnthropicRules.fault(version.get(), body).map(AnthropicForm::refused);
     }
 
     private static Refusal refused(String message) {
@@ -71,7 +93,7 @@ record AnthropicForm() implements ProviderForm {
                 required(body.at("tool_choice"), functions),
                 (int) since.stream().filter(AnthropicForm::calls).count(),
                 results(messages),
-                body.at("thinking", "type").textOr("").equals("enabled"),
+                AnthropicRules.thinks(body),
                 media(messages),
                 body.at("output_config", "format", "schema"));
     }

@@ -152,7 +152,7 @@ final class ChatChunks implements WrittenAnswer {
             case STOP -> "stop";
             case LENGTH -> "length";
             case CALLS -> "tool_calls";
-            case FILTER -> "content_filter";
+            case FILTER, BLOCKED -> "content_filter";
         };
     }
 

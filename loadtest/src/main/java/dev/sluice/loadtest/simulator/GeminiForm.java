@@ -5,13 +5,21 @@ import static dev.sluice.loadtest.json.JsonValue.quote;
 import dev.sluice.loadtest.json.JsonValue;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Gemini's generateContent, as strict as it is. */
 record GeminiForm() implements ProviderForm {
+
+    private static final String KEY_INVALID = "api_key_invalid";
+
+    /** A wrong key is no 401 here. */
+    private static final String INVALID_KEY =
+            ",\"details\":[{\"@type\":\"type.googleapis.com/google.rpc.ErrorInfo\",\"reason\":\"API_KEY_INVALID\",\"domain\":\"googleapis.com\"}]";
 
     @Override
     public String error(int status, String code, String message) {
@@ -25,8 +33,47 @@ record GeminiForm() implements ProviderForm {
                     case 504 -> "DEADLINE_EXCEEDED";
                     default -> status < 500 ? "INVALID_ARGUMENT" : "INTERNAL";
                 };
-        return "{\"error\":{\"code\":%d,\"message\":%s,\"status\":%s}}"
-                .formatted(status, quote(message), quote(word));
+        return error(status, word, message, code.equals(KEY_INVALID) ? INVALID_KEY : "");
+    }
+
+    private static String error(int status, String word, String message, String details) {
+        return "{\"error\":{\"code\":%d,\"message\":%s,\"status\":%s%s}}"
+                .formatted(status, quote(message), quote(word), details);
+    }
+
+    /** The wait stands in the details, in the place of a header. */
+    @Override
+    public HttpReply failure(int status, String code, String message, Duration wait) {
+        if (status != 429 || wait.isZero()) {
+            return HttpReply.json(status, error(status, code, message));
+        }
+        String details =
+                ",\"details\":[{\"@type\":\"type.googleapis.com/google.rpc.RetryInfo\",\"retryDelay\":\"%ds\"}]"
+                        .formatted(wait.toSeconds());
+        return HttpReply.json(status, error(status, "RESOURCE_EXHAUSTED", message, details));
+    }
+
+    @Override
+    public Optional<String> key(ReceivedRequest request) {
+        return request.header("x-goog-api-key").or(() -> keyInQuery(request.target()));
+    }
+
+    private static Optional<String> keyInQuery(String target) {
+        String query = target.substring(target.indexOf('?') + 1);
+        return Arrays.stream(query.split("&", -1))
+                .filter(pair -> pair.startsWith("key="))
+                .map(pair -> URLDecoder.decode(pair.substring(4), StandardCharsets.UTF_8))
+                .findFirst();
+    }
+
+    @Override
+    public Refusal wrongKey() {
+        return new Refusal(400, KEY_INVALID, "API key not valid. Please pass a valid API key.");
+    }
+
+    @Override
+    public int escapedSignatures(JsonValue body) {
+        return GeminiRules.escaped(body);
     }
 
     @Override
@@ -53,7 +100,8 @@ record GeminiForm() implements ProviderForm {
                 functions.add(
                         new Asked.Function(
                                 function.at("name").textOr("function"),
-                                function.at("parameters", "properties")));
+                                either(function, "parametersJsonSchema", "parameters")
+                                        .at("properties")));
             }
         }
         return new Asked(
@@ -69,12 +117,12 @@ record GeminiForm() implements ProviderForm {
                 results(turns),
                 body.at("generationConfig", "thinkingConfig", "includeThoughts").isTrue(),
                 media(turns),
-                schema(body.at("generationConfig")));
+                either(body.at("generationConfig"), "responseJsonSchema", "responseSchema"));
     }
 
-    private static JsonValue schema(JsonValue config) {
-        JsonValue schema = config.at("responseJsonSchema");
-        return schema instanceof JsonValue.JsonNull ? config.at("responseSchema") : schema;
+    private static JsonValue either(JsonValue object, String first, String second) {
+        JsonValue value = object.at(first);
+        return value instanceof JsonValue.JsonNull ? object.at(second) : value;
     }
 
     private static int lastQuestion(List<JsonValue> turns) {

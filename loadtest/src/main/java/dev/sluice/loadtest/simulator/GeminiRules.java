@@ -2,11 +2,8 @@ package dev.sluice.loadtest.simulator;
 
 import dev.sluice.loadtest.json.JsonValue;
 import dev.sluice.loadtest.json.JsonValue.JsonObject;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** What generateContent refuses, in its words. Pure. */
 final class GeminiRules {
@@ -14,117 +11,31 @@ final class GeminiRules {
     /** Taken in the place of a signature that was lost. */
     static final String ESCAPE = "skip_thought_signature_validator";
 
-    private static final Set<String> MEMBERS =
-            Set.of(
-                    "contents",
-                    "systemInstruction",
-                    "tools",
-                    "toolConfig",
-                    "safetySettings",
-                    "generationConfig",
-                    "cachedContent");
-
-    private static final Set<String> CONFIG =
-            Set.of(
-                    "temperature",
-                    "topP",
-                    "topK",
-                    "candidateCount",
-                    "maxOutputTokens",
-                    "stopSequences",
-                    "seed",
-                    "presencePenalty",
-                    "frequencyPenalty",
-                    "responseMimeType",
-                    "responseSchema",
-                    "responseJsonSchema",
-                    "responseModalities",
-                    "responseLogprobs",
-                    "logprobs",
-                    "speechConfig",
-                    "mediaResolution",
-                    "thinkingConfig");
-
-    private static final Set<String> SCHEMA =
-            Set.of(
-                    "type",
-                    "format",
-                    "title",
-                    "description",
-                    "nullable",
-                    "enum",
-                    "maxItems",
-                    "minItems",
-                    "properties",
-                    "required",
-                    "minProperties",
-                    "maxProperties",
-                    "minLength",
-                    "maxLength",
-                    "pattern",
-                    "example",
-                    "anyOf",
-                    "propertyOrdering",
-                    "default",
-                    "items",
-                    "minimum",
-                    "maximum");
+    private static final int MOST_STOPS = 5;
 
     private GeminiRules() {}
 
     static Optional<String> fault(String model, JsonValue body) {
-        return unknown(body, MEMBERS, "")
-                .or(() -> unknown(body.at("generationConfig"), CONFIG, " at 'generation_config'"))
-                .or(() -> tools(body))
+        return GeminiFields.unknown(body)
+                .or(() -> stops(body))
                 .or(() -> contents(model, body.at("contents").elements()));
     }
 
-    private static Optional<String> unknown(JsonValue value, Set<String> known, String place) {
-        if (value instanceof JsonObject(Map<String, JsonValue> members)) {
-            for (String name : members.keySet()) {
-                if (!known.contains(name)) {
-                    return Optional.of(
-                            "Invalid JSON payload received. Unknown name \""
-                                    + name
-                                    + "\""
-                                    + place
-                                    + ": Cannot find field.");
-                }
-            }
-        }
-        return Optional.empty();
+    /** Calls whose signature was lost, by {@link #ESCAPE}. */
+    static int escaped(JsonValue body) {
+        return (int)
+                body.at("contents").elements().stream()
+                        .flatMap(turn -> turn.at("parts").elements().stream())
+                        .filter(part -> part.at("thoughtSignature").textOr("").equals(ESCAPE))
+                        .count();
     }
 
-    private static Optional<String> tools(JsonValue body) {
-        for (JsonValue tool : body.at("tools").elements()) {
-            for (JsonValue function : tool.at("functionDeclarations").elements()) {
-                Optional<String> fault = schema(function.at("parameters"));
-                if (fault.isPresent()) {
-                    return fault;
-                }
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static Optional<String> schema(JsonValue schema) {
-        Optional<String> fault =
-                unknown(schema, SCHEMA, " at 'tools[0].function_declarations[0].parameters'");
-        if (fault.isPresent()) {
-            return fault;
-        }
-        List<JsonValue> inner = new ArrayList<>(schema.at("anyOf").elements());
-        inner.add(schema.at("items"));
-        if (schema.at("properties") instanceof JsonObject(Map<String, JsonValue> properties)) {
-            inner.addAll(properties.values());
-        }
-        for (JsonValue each : inner) {
-            Optional<String> deeper = each instanceof JsonObject ? schema(each) : Optional.empty();
-            if (deeper.isPresent()) {
-                return deeper;
-            }
-        }
-        return Optional.empty();
+    private static Optional<String> stops(JsonValue body) {
+        return body.at("generationConfig", "stopSequences").elements().size() > MOST_STOPS
+                ? Optional.of(
+                        "The number of stop_sequences must be in the range from 0 (inclusive) to 6"
+                                + " (exclusive).")
+                : Optional.empty();
     }
 
     private static Optional<String> contents(String model, List<JsonValue> turns) {
@@ -145,6 +56,12 @@ final class GeminiRules {
             if (turn.at("parts").elements().isEmpty()) {
                 return Optional.of("contents[" + i + "].parts must not be empty.");
             }
+            if (bareResponse(turn)) {
+                return Optional.of(
+                        "Invalid value at 'contents["
+                                + i
+                                + "].parts[0].function_response.response' (a Struct is needed).");
+            }
             List<String> answered = names(turn, "functionResponse");
             if (!answered.equals(open)) {
                 return Optional.of(
@@ -158,6 +75,15 @@ final class GeminiRules {
             }
         }
         return Optional.empty();
+    }
+
+    private static boolean bareResponse(JsonValue turn) {
+        return turn.at("parts").elements().stream()
+                .map(part -> part.at("functionResponse"))
+                .anyMatch(
+                        response ->
+                                response instanceof JsonObject
+                                        && !(response.at("response") instanceof JsonObject));
     }
 
     private static int lastQuestion(List<JsonValue> turns) {

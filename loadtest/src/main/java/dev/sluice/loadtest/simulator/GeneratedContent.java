@@ -5,6 +5,7 @@ import static dev.sluice.loadtest.json.JsonValue.quote;
 import dev.sluice.loadtest.json.JsonSyntaxException;
 import dev.sluice.loadtest.json.JsonValue;
 import dev.sluice.loadtest.simulator.Script.Block;
+import dev.sluice.loadtest.simulator.Script.Finish;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,7 @@ final class GeneratedContent implements WrittenAnswer {
     private final Script script;
     private final boolean array;
     private final List<String> parts = new ArrayList<>();
+    private final int thoughts;
     private final String identity;
 
     GeneratedContent(Asked asked, Script script, boolean array) {
@@ -28,6 +30,14 @@ final class GeneratedContent implements WrittenAnswer {
         this.identity =
                 "\"modelVersion\":%s,\"responseId\":\"sim-%08x\""
                         .formatted(quote(asked.model()), asked.prompt().hashCode());
+        this.thoughts =
+                script.blocks().stream()
+                        .filter(Block.Thoughts.class::isInstance)
+                        .mapToInt(block -> block.pieces().size())
+                        .sum();
+        if (script.finish() == Finish.BLOCKED) {
+            return;
+        }
         boolean called = false;
         for (Block block : script.blocks()) {
             switch (block) {
@@ -95,10 +105,21 @@ final class GeneratedContent implements WrittenAnswer {
     @Override
     public List<SimulatedEvent> closing() {
         return List.of(
-                response(
-                        text("", false),
-                        ",\"finishReason\": " + quote(finishReason()),
-                        parts.size()));
+                script.finish() == Finish.BLOCKED
+                        ? SimulatedEvent.of(blocked())
+                        : response(
+                                text("", false),
+                                ",\"finishReason\": " + quote(finishReason()),
+                                parts.size()));
+    }
+
+    /** A prompt that is blocked has no candidate. */
+    private String blocked() {
+        return "{\"promptFeedback\": {\"blockReason\": \"SAFETY\"},"
+                + "\"usageMetadata\": {\"promptTokenCount\": %d,\"totalTokenCount\": %d},"
+                        .formatted(asked.promptTokens(), asked.promptTokens())
+                + identity
+                + "}";
     }
 
     private SimulatedEvent response(String part, String finish, int tokens) {
@@ -126,6 +147,9 @@ final class GeneratedContent implements WrittenAnswer {
 
     @Override
     public String whole(String padding) {
+        if (script.finish() == Finish.BLOCKED) {
+            return blocked();
+        }
         List<String> all = new ArrayList<>();
         for (Block block : script.blocks()) {
             switch (block) {
@@ -154,6 +178,12 @@ final class GeneratedContent implements WrittenAnswer {
         return whole("").replace("\"finishReason\": " + quote(finishReason()) + ",", "");
     }
 
+    /** The API's lines end so. */
+    @Override
+    public EventFraming framing() {
+        return EventFraming.CRLF;
+    }
+
     @Override
     public boolean isArray() {
         return array;
@@ -163,12 +193,19 @@ final class GeneratedContent implements WrittenAnswer {
         return switch (script.finish()) {
             case STOP, CALLS -> "STOP";
             case LENGTH -> "MAX_TOKENS";
-            case FILTER -> "SAFETY";
+            case FILTER, BLOCKED -> "SAFETY";
         };
     }
 
+    /** Thoughts come first, and are counted apart. */
     private String usage(int tokens) {
-        return "\"usageMetadata\": {\"promptTokenCount\": %d,\"candidatesTokenCount\": %d,\"totalTokenCount\": %d}"
-                .formatted(asked.promptTokens(), tokens, asked.promptTokens() + tokens);
+        int thought = Math.min(tokens, thoughts);
+        String thinking = thought == 0 ? "" : ",\"thoughtsTokenCount\": " + thought;
+        return "\"usageMetadata\": {\"promptTokenCount\": %d,\"candidatesTokenCount\": %d,\"totalTokenCount\": %d%s}"
+                .formatted(
+                        asked.promptTokens(),
+                        tokens - thought,
+                        asked.promptTokens() + tokens,
+                        thinking);
     }
 }

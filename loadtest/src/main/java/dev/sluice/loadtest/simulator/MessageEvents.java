@@ -188,7 +188,7 @@ final class MessageEvents implements WrittenAnswer {
             case STOP -> "end_turn";
             case LENGTH -> "max_tokens";
             case CALLS -> "tool_use";
-            case FILTER -> "refusal";
+            case FILTER, BLOCKED -> "refusal";
         };
     }
 

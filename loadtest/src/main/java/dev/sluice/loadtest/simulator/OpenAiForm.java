@@ -1,26 +1,15 @@
 package dev.sluice.loadtest.simulator;
 
 import dev.sluice.loadtest.json.JsonValue;
-import dev.sluice.loadtest.json.JsonValue.JsonNumber;
-import dev.sluice.loadtest.json.JsonValue.JsonObject;
 import dev.sluice.loadtest.json.JsonValue.JsonString;
-import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** OpenAI's Chat Completions, as strict as it is. */
 record OpenAiForm() implements ProviderForm {
-
-    private static final Set<String> ROLES =
-            Set.of("system", "developer", "user", "assistant", "tool", "function");
-
-    private static final int LONGEST_ID = 40;
-    private static final int MOST_STOPS = 4;
 
     @Override
     public String error(int status, String code, String message) {
@@ -28,84 +17,18 @@ record OpenAiForm() implements ProviderForm {
     }
 
     @Override
+    public Optional<String> key(ReceivedRequest request) {
+        return ProviderForm.bearer(request);
+    }
+
+    @Override
+    public Refusal wrongKey() {
+        return new Refusal(401, "invalid_api_key", "Incorrect API key provided.");
+    }
+
+    @Override
     public Optional<Refusal> refusal(ReceivedRequest request, JsonValue body) {
-        return fault(body).map(message -> new Refusal(400, "invalid_request", message));
-    }
-
-    private static Optional<String> fault(JsonValue body) {
-        if (!(body instanceof JsonObject)) {
-            return Optional.of("the body must be an object");
-        }
-        if (body.at("model").textOr("").isEmpty()) {
-            return Optional.of("you must provide a model parameter");
-        }
-        if (body.at("messages").elements().isEmpty()) {
-            return Optional.of("messages must be an array that is not empty");
-        }
-        for (String member : List.of("top_k", "cache_control", "thinking", "system")) {
-            if (has(body, member)) {
-                return Optional.of("Unrecognized request argument supplied: " + member);
-            }
-        }
-        if (body.at("temperature") instanceof JsonNumber(String number)
-                && new BigDecimal(number).compareTo(BigDecimal.TWO) > 0) {
-            return Optional.of("Invalid 'temperature': decimal above maximum value");
-        }
-        if (body.at("stop").elements().size() > MOST_STOPS) {
-            return Optional.of("Invalid 'stop': array too long");
-        }
-        return messages(body.at("messages").elements());
-    }
-
-    private static Optional<String> messages(List<JsonValue> messages) {
-        Set<String> open = new HashSet<>();
-        for (int i = 0; i < messages.size(); i++) {
-            JsonValue message = messages.get(i);
-            String role = message.at("role").textOr("");
-            if (!ROLES.contains(role)) {
-                return Optional.of("Invalid value: '" + role + "' at 'messages[" + i + "].role'");
-            }
-            if (role.equals("tool")) {
-                if (!open.remove(message.at("tool_call_id").textOr(""))) {
-                    return Optional.of(
-                            "Invalid parameter: messages with role 'tool' must be a response to a"
-                                    + " preceeding message with 'tool_calls'. (messages["
-                                    + i
-                                    + "])");
-                }
-                continue;
-            }
-            if (!open.isEmpty()) {
-                return Optional.of(
-                        "An assistant message with 'tool_calls' must be followed by tool messages"
-                                + " responding to each 'tool_call_id'. (messages["
-                                + i
-                                + "])");
-            }
-            for (JsonValue call : message.at("tool_calls").elements()) {
-                String id = call.at("id").textOr("");
-                if (id.length() > LONGEST_ID) {
-                    return Optional.of(
-                            "Invalid 'messages["
-                                    + i
-                                    + "].tool_calls[0].id': string too long. Expected a string"
-                                    + " with maximum length 40");
-                }
-                open.add(id);
-            }
-            for (JsonValue part : message.at("content").elements()) {
-                if (has(part, "cache_control")) {
-                    return Optional.of("Unknown parameter: 'messages[" + i + "].cache_control'");
-                }
-            }
-        }
-        return open.isEmpty()
-                ? Optional.empty()
-                : Optional.of("An assistant message with 'tool_calls' must be followed by tools");
-    }
-
-    private static boolean has(JsonValue object, String member) {
-        return object instanceof JsonObject(var members) && members.containsKey(member);
+        return OpenAiRules.fault(body).map(message -> new Refusal(400, "invalid_request", message));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.sluice.loadtest.simulator;
 
 import dev.sluice.loadtest.json.JsonValue;
+import java.time.Duration;
 import java.util.Optional;
 
 /** A form in which the simulator can be asked. Stateless. */
@@ -26,7 +27,31 @@ sealed interface ProviderForm permits OpenAiForm, AnthropicForm, GeminiForm {
     /** The body of an error. */
     String error(int status, String code, String message);
 
+    /** The whole reply of an error; a wait of zero is not told. */
+    default HttpReply failure(int status, String code, String message, Duration wait) {
+        HttpReply reply = HttpReply.json(status, error(status, code, message));
+        return wait.isZero() ? reply : reply.with("retry-after: " + wait.toSeconds());
+    }
+
+    /** What the request shows as its key. */
+    Optional<String> key(ReceivedRequest request);
+
+    /** What somebody with a wrong key is told. */
+    Refusal wrongKey();
+
+    /** How many signatures a request says that it has lost. */
+    default int escapedSignatures(JsonValue body) {
+        return 0;
+    }
+
     Optional<Refusal> refusal(ReceivedRequest request, JsonValue body);
+
+    /** The token of {@code authorization: Bearer}. */
+    static Optional<String> bearer(ReceivedRequest request) {
+        return request.header("authorization")
+                .filter(value -> value.startsWith("Bearer "))
+                .map(value -> value.substring("Bearer ".length()));
+    }
 
     Asked asked(ReceivedRequest request, JsonValue body);
 

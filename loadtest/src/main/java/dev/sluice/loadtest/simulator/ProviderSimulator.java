@@ -13,10 +13,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A provider on 127.0.0.1 that speaks OpenAI's chat completions over raw sockets, says in
- * everything it serves that it is simulated, and shows on demand every fault that a provider can
- * show. Thread-safe. Each connection has two virtual threads; all of them and all sockets end with
- * {@link #close}.
+ * A provider on 127.0.0.1 that speaks OpenAI's, Anthropic's and Gemini's forms over raw sockets
+ * (the path tells which), says in everything it serves that it is simulated, and shows on demand
+ * every fault that a provider can show. Thread-safe. Each connection has two virtual threads; all
+ * of them and all sockets end with {@link #close}.
  */
 public final class ProviderSimulator implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ProviderSimulator.class.getName());
@@ -34,7 +34,7 @@ public final class ProviderSimulator implements AutoCloseable {
     private ProviderSimulator(SimulatorSettings settings) throws IOException {
         this.settings = settings;
         this.behaviour = new Behaviour(settings.pace());
-        this.provider = new SimulatedProvider(settings.name(), behaviour, log);
+        this.provider = new SimulatedProvider(settings.name(), settings.key(), behaviour, log);
         this.listener = new LoopbackListener(settings.port(), this::accept);
         this.control = controlServer();
     }

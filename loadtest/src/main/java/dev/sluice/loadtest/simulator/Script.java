@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * What an answer says, block by block. The same question gets the same answer. Marks in the prompt
  * steer it: {@code [tools:2]} calls two functions at once and then answers, {@code [loop:10]} calls
  * one in each of ten turns and then answers, {@code [think]} shows thoughts, {@code [safety]} ends
- * by a filter.
+ * by a filter, {@code [blocked]} is not taken as a prompt.
  */
 record Script(List<Block> blocks, Finish finish) {
 
@@ -53,7 +53,9 @@ record Script(List<Block> blocks, Finish finish) {
         STOP,
         LENGTH,
         CALLS,
-        FILTER
+        FILTER,
+        /** Where a form knows it: no answer at all; else a filter's end. */
+        BLOCKED
     }
 
     private static final Pattern TOOLS = Pattern.compile("\\[(tools|loop):(\\d{1,3})]");
@@ -84,6 +86,9 @@ record Script(List<Block> blocks, Finish finish) {
         blocks.add(new Block.Text(limited ? pieces.subList(0, limit.getAsInt()) : pieces));
         if (asked.prompt().contains("[safety]")) {
             return new Script(blocks, Finish.FILTER);
+        }
+        if (asked.prompt().contains("[blocked]")) {
+            return new Script(blocks, Finish.BLOCKED);
         }
         return new Script(blocks, limited ? Finish.LENGTH : Finish.STOP);
     }

@@ -17,9 +17,11 @@ import dev.sluice.loadtest.simulator.SimulatorMode.Reset;
 import dev.sluice.loadtest.simulator.SimulatorMode.Status;
 import dev.sluice.loadtest.simulator.SimulatorMode.Waf;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers each request as its turn says. Thread-safe: what it holds is immutable or thread-safe
@@ -41,9 +43,14 @@ final class SimulatedProvider implements SimulatorConnection.Answerer {
     private final String name;
     private final Behaviour behaviour;
     private final TrafficLog log;
+    private final @Nullable String key;
 
-    SimulatedProvider(String name, Behaviour behaviour, TrafficLog log) {
+    /**
+     * @param key that each question must show; null = any, or none
+     */
+    SimulatedProvider(String name, @Nullable String key, Behaviour behaviour, TrafficLog log) {
         this.name = name;
+        this.key = key;
         this.behaviour = behaviour;
         this.log = log;
     }
@@ -111,6 +118,9 @@ final class SimulatedProvider implements SimulatorConnection.Answerer {
         if (!request.method().equals("POST")) {
             return refuse(form, new Refusal(405, "method_not_supported", "Only POST is"), line);
         }
+        if (key != null && !form.key(request).equals(Optional.of(key))) {
+            return refuse(form, form.wrongKey(), line);
+        }
         JsonValue body;
         try {
             body = JsonValue.parse(request.bodyText());
@@ -122,6 +132,7 @@ final class SimulatedProvider implements SimulatorConnection.Answerer {
         if (refusal.isPresent()) {
             return refuse(form, refusal.get(), line);
         }
+        log.signaturesEscaped(form.escapedSignatures(body));
         Asked asked = form.asked(request, body);
         WrittenAnswer answer = form.write(request, asked, Script.of(asked, name, pace.chunks()));
         return asked.stream()
@@ -131,8 +142,9 @@ final class SimulatedProvider implements SimulatorConnection.Answerer {
 
     private static AfterAnswer refuse(ProviderForm form, Refusal refusal, PeerLine line)
             throws IOException {
-        String body = form.error(refusal.status(), refusal.code(), refusal.message());
-        return reply(line, HttpReply.json(refusal.status(), body));
+        return reply(
+                line,
+                form.failure(refusal.status(), refusal.code(), refusal.message(), Duration.ZERO));
     }
 
     /** The form of an error that has nothing to do with what was asked. */
@@ -141,17 +153,12 @@ final class SimulatedProvider implements SimulatorConnection.Answerer {
     }
 
     private HttpReply error(Status status, ProviderForm form) {
-        HttpReply reply =
-                HttpReply.json(
-                        status.code(),
-                        form.error(
-                                status.code(),
-                                status.errorCode(),
-                                "Simulated error %d (%s) from %s"
-                                        .formatted(status.code(), status.errorCode(), name)));
-        return status.retryAfter().isZero()
-                ? reply
-                : reply.with("retry-after: " + status.retryAfter().toSeconds());
+        return form.failure(
+                status.code(),
+                status.errorCode(),
+                "Simulated error %d (%s) from %s"
+                        .formatted(status.code(), status.errorCode(), name),
+                status.retryAfter());
     }
 
     private String models() {

@@ -11,9 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param controlPort 0 = a free one, {@link #NO_CONTROL} = none
  * @param pace until it is changed at run time
  * @param tls serves HTTPS with it; null = plain HTTP
+ * @param key made up, that each question must show in the way of its form; null = any, or none
  */
 public record SimulatorSettings(
-        String name, int port, int controlPort, Pace pace, @Nullable SSLContext tls) {
+        String name,
+        int port,
+        int controlPort,
+        Pace pace,
+        @Nullable SSLContext tls,
+        @Nullable String key) {
 
     public static final int NO_CONTROL = -1;
 
@@ -30,32 +36,36 @@ public record SimulatorSettings(
 
     /** Free port, no control port, ten chunks without any pause. */
     public static SimulatorSettings forTests() {
-        return new SimulatorSettings("simulator", 0, NO_CONTROL, Pace.immediate(10), null);
+        return new SimulatorSettings("simulator", 0, NO_CONTROL, Pace.immediate(10), null, null);
     }
 
     /** Free ports, control port on, the pace that real providers publish. */
     public static SimulatorSettings published(String name) {
-        return new SimulatorSettings(name, 0, 0, Pace.PUBLISHED, null);
+        return new SimulatorSettings(name, 0, 0, Pace.PUBLISHED, null, null);
     }
 
     public SimulatorSettings name(String newName) {
-        return new SimulatorSettings(newName, port, controlPort, pace, tls);
+        return new SimulatorSettings(newName, port, controlPort, pace, tls, key);
     }
 
     public SimulatorSettings port(int newPort) {
-        return new SimulatorSettings(name, newPort, controlPort, pace, tls);
+        return new SimulatorSettings(name, newPort, controlPort, pace, tls, key);
     }
 
     public SimulatorSettings controlPort(int newPort) {
-        return new SimulatorSettings(name, port, newPort, pace, tls);
+        return new SimulatorSettings(name, port, newPort, pace, tls, key);
     }
 
     public SimulatorSettings pace(Pace newPace) {
-        return new SimulatorSettings(name, port, controlPort, newPace, tls);
+        return new SimulatorSettings(name, port, controlPort, newPace, tls, key);
     }
 
     public SimulatorSettings tls(SSLContext context) {
-        return new SimulatorSettings(name, port, controlPort, pace, context);
+        return new SimulatorSettings(name, port, controlPort, pace, context, key);
+    }
+
+    public SimulatorSettings key(String newKey) {
+        return new SimulatorSettings(name, port, controlPort, pace, tls, newKey);
     }
 
     private static void requirePort(String what, int port, int lowest) {

@@ -12,6 +12,8 @@ package dev.sluice.loadtest.simulator;
  * @param chunksSent content chunks
  * @param connections accepted
  * @param openConnections of these, not closed yet
+ * @param escapedSignatures calls that came back to Gemini's form without their thought's signature,
+ *     by the value that says so
  */
 public record SimulatorStats(
         long requests,
@@ -21,12 +23,14 @@ public record SimulatorStats(
         long open,
         long chunksSent,
         long connections,
-        long openConnections) {
+        long openConnections,
+        long escapedSignatures) {
 
     String json() {
         return """
         {"requests":%d,"streams_started":%d,"streams_finished":%d,"aborted_by_peer":%d,\
-        "open":%d,"chunks_sent":%d,"connections":%d,"open_connections":%d}
+        "open":%d,"chunks_sent":%d,"connections":%d,"open_connections":%d,\
+        "escaped_signatures":%d}
         """
                 .formatted(
                         requests,
@@ -36,6 +40,7 @@ public record SimulatorStats(
                         open,
                         chunksSent,
                         connections,
-                        openConnections);
+                        openConnections,
+                        escapedSignatures);
     }
 }

@@ -101,12 +101,14 @@ final class StreamedAnswer {
     }
 
     private byte[] endMarker() {
-        return chunks.endMarker().map(this::event).orElseGet(() -> new byte[0]);
+        return chunks.isArray()
+                ? "]".getBytes(UTF_8)
+                : chunks.endMarker().map(this::event).orElseGet(() -> new byte[0]);
     }
 
     private AfterAnswer complete(byte[] end) throws IOException {
         write(chunks.closing());
-        body.end(chunks.isArray() ? "]".getBytes(UTF_8) : end);
+        body.end(end);
         log.streamFinished();
         return body.afterEnd();
     }
@@ -141,7 +143,8 @@ final class StreamedAnswer {
     /** In an array the first element opens it, and the others follow a comma. */
     private byte[] event(SimulatedEvent event) {
         if (!chunks.isArray()) {
-            return shape.framing().event(event);
+            boolean usual = shape.framing() == EventFraming.PLAIN;
+            return (usual ? chunks.framing() : shape.framing()).event(event);
         }
         String opening = begun ? ",\r\n" : "[";
         begun = true;

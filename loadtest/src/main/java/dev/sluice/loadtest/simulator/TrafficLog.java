@@ -28,6 +28,7 @@ final class TrafficLog {
     private long chunksSent;
     private long connections;
     private long openConnections;
+    private long escapedSignatures;
 
     void connectionOpened() {
         change(
@@ -61,6 +62,12 @@ final class TrafficLog {
 
     void chunkSent() {
         change(() -> chunksSent++);
+    }
+
+    void signaturesEscaped(int number) {
+        if (number > 0) {
+            change(() -> escapedSignatures += number);
+        }
     }
 
     void streamFinished() {
@@ -108,7 +115,8 @@ final class TrafficLog {
                     open,
                     chunksSent,
                     connections,
-                    openConnections);
+                    openConnections,
+                    escapedSignatures);
         } finally {
             lock.unlock();
         }

@@ -37,6 +37,11 @@ interface WrittenAnswer {
     /** The whole answer, without the finish reason that a broken-off one would lack. */
     String wholeWithoutEnd();
 
+    /** How the form writes its events unless a mode says otherwise. */
+    default EventFraming framing() {
+        return EventFraming.PLAIN;
+    }
+
     /** Whether a stream is an array of JSON documents and no events. */
     default boolean isArray() {
         return false;

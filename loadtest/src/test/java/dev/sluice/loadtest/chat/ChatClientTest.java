@@ -6,6 +6,7 @@ import dev.sluice.loadtest.chat.Expectation.AnyText;
 import dev.sluice.loadtest.chat.Expectation.SimulatedAnswer;
 import dev.sluice.loadtest.http.Endpoint;
 import dev.sluice.loadtest.http.Patience;
+import dev.sluice.loadtest.http.ScriptedServer;
 import dev.sluice.loadtest.simulator.Pace;
 import dev.sluice.loadtest.simulator.ProviderSimulator;
 import dev.sluice.loadtest.simulator.SimulatorMode;
@@ -132,6 +133,33 @@ class ChatClientTest {
                         Verdict.Wrong.class,
                         wrong -> assertThat(wrong.kind()).isEqualTo(FaultKind.TIMEOUT));
         assertThat(reply.hasContent()).isTrue();
+    }
+
+    /** The head may have left before the makeshift was chosen. */
+    @Test
+    void knowsAMakeshiftWhoseHeadDoesNotSaySo() throws Exception {
+        String answer =
+                "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n"
+                        + "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"sorry\"},"
+                        + "\"finish_reason\":\"stop\"}],\"sluice\":{\"degraded\":\"floor\"}}\n\n"
+                        + "data: [DONE]\n\n";
+        Reply reply;
+        try (ScriptedServer server = ScriptedServer.thatCloses(answer);
+                ChatClient client =
+                        new ChatClient(
+                                server.endpoint(),
+                                "",
+                                PATIENCE,
+                                new SimulatedAnswer(CHUNKS),
+                                _ -> gaps.incrementAndGet())) {
+            reply = client.ask(new Question("smart", "hello", true, ""), System.nanoTime());
+        }
+
+        assertThat(reply.served().degraded()).isEqualTo("floor");
+        assertThat(reply.verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.Wrong.class,
+                        wrong -> assertThat(wrong.kind()).isEqualTo(FaultKind.DEGRADED));
     }
 
     @Test

@@ -41,6 +41,23 @@ class StreamCheckTest {
                 .isEqualTo("a b");
     }
 
+    @Test
+    void hearsOfAMakeshiftInAnyEvent() throws Exception {
+        String finish =
+                FINISH.replace("{\"choices\"", "{\"sluice\":{\"degraded\":\"floor\"},\"choices\"");
+
+        text(ROLE, content("a"), finish, USAGE, "[DONE]");
+
+        assertThat(check.degraded()).isEqualTo("floor");
+    }
+
+    @Test
+    void takesNoOtherStreamForAMakeshift() throws Exception {
+        text(ROLE, content("a"), FINISH, "[DONE]");
+
+        assertThat(check.degraded()).isEmpty();
+    }
+
     @Nested
     class Content {
         @ParameterizedTest

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Answers each request with the same bytes and, if told to, closes the connection then. Owns its
  * threads and its listening socket until it is closed.
  */
-final class ScriptedServer implements AutoCloseable {
+public final class ScriptedServer implements AutoCloseable {
     private final ServerSocket listener;
     private final String answer;
     private final boolean closes;
@@ -29,7 +29,8 @@ final class ScriptedServer implements AutoCloseable {
         threads.execute(this::accept);
     }
 
-    static ScriptedServer thatCloses(String answer) throws IOException {
+    /** Ends the connection behind its answer. */
+    public static ScriptedServer thatCloses(String answer) throws IOException {
         return new ScriptedServer(answer, /* closes= */ true);
     }
 
@@ -37,7 +38,7 @@ final class ScriptedServer implements AutoCloseable {
         return new ScriptedServer(answer, /* closes= */ false);
     }
 
-    Endpoint endpoint() {
+    public Endpoint endpoint() {
         return Endpoint.loopback(listener.getLocalPort(), "");
     }
 

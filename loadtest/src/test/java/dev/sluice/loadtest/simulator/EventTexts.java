@@ -27,6 +27,20 @@ final class EventTexts {
         return payloads;
     }
 
+    /** The name and the payload of each event; one without a name has an empty one. */
+    static List<SimulatedEvent> named(String body) {
+        List<SimulatedEvent> events = new ArrayList<>();
+        for (String block : body.replace("\r\n", "\n").split("\n\n", -1)) {
+            String name =
+                    block.lines()
+                            .filter(line -> line.startsWith("event: "))
+                            .map(line -> line.substring("event: ".length()))
+                            .collect(Collectors.joining());
+            payloads(block).forEach(payload -> events.add(new SimulatedEvent(name, payload)));
+        }
+        return events;
+    }
+
     static List<JsonValue> chunks(String body) throws JsonSyntaxException {
         List<JsonValue> chunks = new ArrayList<>();
         for (String payload : payloads(body)) {

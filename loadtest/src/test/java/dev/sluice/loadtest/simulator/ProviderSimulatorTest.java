@@ -263,7 +263,7 @@ class ProviderSimulatorTest {
 
         assertThat(simulator.awaitRequests(2, ofSeconds(5))).isTrue();
         assertThat(simulator.await(s -> s.open() == 0, ofSeconds(5))).isTrue();
-        assertThat(simulator.stats()).isEqualTo(new SimulatorStats(2, 1, 1, 0, 0, 10, 1, 1));
+        assertThat(simulator.stats()).isEqualTo(new SimulatorStats(2, 1, 1, 0, 0, 10, 1, 1, 0));
         assertThat(simulator.awaitRequests(3, Duration.ofMillis(1))).isFalse();
     }
 
