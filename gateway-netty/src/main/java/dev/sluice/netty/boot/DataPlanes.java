@@ -85,6 +85,11 @@ record DataPlanes(
         return new ConfigOutcome.Loaded(loaded.config(), notices, loaded.filesRead());
     }
 
+    /** Has all forms ready before somebody needs them. */
+    static void rehearse() {
+        new Rehearsal(DIALECTS.values(), SURFACES).run();
+    }
+
     /** Makes all that a configuration asks for. Throws where a certificate cannot be read. */
     Snapshot of(ConfigOutcome.Loaded loaded, Instant now) throws IOException {
         GatewayConfig config = loaded.config();

@@ -68,6 +68,7 @@ public final class Gateway implements AutoCloseable {
             Map<String, String> environment,
             Recordings recordingRules)
             throws IOException, GeneralSecurityException, InterruptedException {
+        DataPlanes.rehearse();
         GatewayConfig config = loaded.config();
         Ticker ticker = System::nanoTime;
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);

@@ -13,8 +13,10 @@ import java.util.regex.Pattern;
  *     does not
  * @param pro whether it is of the large kind
  * @param flash whether it is of the small kinds
+ * @param lite whether it is of the smallest
  */
-record ModelGeneration(int major, int minor, boolean numbered, boolean pro, boolean flash) {
+record ModelGeneration(
+        int major, int minor, boolean numbered, boolean pro, boolean flash, boolean lite) {
 
     private static final String COLLECTION = "models/";
     private static final Pattern NUMBERED =
@@ -26,6 +28,7 @@ record ModelGeneration(int major, int minor, boolean numbered, boolean pro, bool
     private static final long LARGEST_BUDGET = 24_576;
     private static final long LARGEST_BUDGET_OF_PRO = 32_768;
     private static final long LEAST_BUDGET_OF_PRO = 128;
+    private static final long LEAST_BUDGET_OF_LITE = 512;
 
     static ModelGeneration of(String model) {
         String name = plain(model);
@@ -36,7 +39,8 @@ record ModelGeneration(int major, int minor, boolean numbered, boolean pro, bool
                 numbered && number.group(2) != null ? Integer.parseInt(number.group(2)) : 0,
                 numbered,
                 name.contains("-pro"),
-                name.contains("-flash"));
+                name.contains("-flash"),
+                name.contains("-lite"));
     }
 
     /** The name without the collection that may stand before it. */
@@ -79,8 +83,10 @@ record ModelGeneration(int major, int minor, boolean numbered, boolean pro, bool
 
     /** The nearest budget that the model takes; 0 is none, where it can do without. */
     long nearestBudget(long wanted) {
-        return pro
-                ? Math.clamp(wanted, LEAST_BUDGET_OF_PRO, LARGEST_BUDGET_OF_PRO)
-                : Math.clamp(wanted, 0, LARGEST_BUDGET);
+        if (pro) {
+            return Math.clamp(wanted, LEAST_BUDGET_OF_PRO, LARGEST_BUDGET_OF_PRO);
+        }
+        long least = lite && wanted > 0 ? LEAST_BUDGET_OF_LITE : 0;
+        return Math.clamp(wanted, least, LARGEST_BUDGET);
     }
 }

@@ -56,10 +56,13 @@ public final class ConfiguredModels implements ModelDirectory {
                         .toList();
         for (String provider : providers.names()) {
             List<TargetConfig> any = List.of(TargetConfig.of(provider, ANY));
-            providerFingerprints.put(provider, RouteFingerprint.of(any, config));
+            providerFingerprints.put(
+                    provider, RouteFingerprint.of(any, DEFAULTS.unsupportedParams(), config));
         }
         for (RouteConfig route : config.models().values()) {
-            fingerprints.put(route.name(), RouteFingerprint.of(route.targets(), config));
+            fingerprints.put(
+                    route.name(),
+                    RouteFingerprint.of(route.targets(), route.unsupportedParams(), config));
             if (NameGlob.of(route.name()).isExact()) {
                 exact.put(route.name(), routed(route, route.name(), /* listed= */ true));
             }

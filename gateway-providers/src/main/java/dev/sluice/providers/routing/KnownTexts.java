@@ -31,9 +31,18 @@ final class KnownTexts {
                     new Beginning("you exceeded your current quota", ErrorClass.QUOTA_EXHAUSTED),
                     new Beginning(
                             "this model's maximum context length", ErrorClass.CONTEXT_TOO_LONG),
+                    new Beginning(
+                            "this model's maximum prompt length", ErrorClass.CONTEXT_TOO_LONG),
                     new Beginning("maximum context length is", ErrorClass.CONTEXT_TOO_LONG),
+                    new Beginning("exceeded max context length", ErrorClass.CONTEXT_TOO_LONG),
+                    new Beginning("input tokens exceeded", ErrorClass.CONTEXT_TOO_LONG),
+                    new Beginning("prompt contains ", ErrorClass.CONTEXT_TOO_LONG),
+                    new Beginning(
+                            "the request exceeds the available context",
+                            ErrorClass.CONTEXT_TOO_LONG),
                     new Beginning("your input exceeds the context", ErrorClass.CONTEXT_TOO_LONG),
                     new Beginning("prompt is too long", ErrorClass.CONTEXT_TOO_LONG),
+                    new Beginning("the prompt is too long", ErrorClass.CONTEXT_TOO_LONG),
                     new Beginning("too many tokens", ErrorClass.CONTEXT_TOO_LONG),
                     new Beginning("the input token count", ErrorClass.CONTEXT_TOO_LONG),
                     new Beginning(

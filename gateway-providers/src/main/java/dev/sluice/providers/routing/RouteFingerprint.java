@@ -9,6 +9,7 @@ import dev.sluice.core.config.ProviderConfig;
 import dev.sluice.core.config.Secret;
 import dev.sluice.core.config.TargetConfig;
 import dev.sluice.core.config.TemplateProviderConfig;
+import dev.sluice.core.config.UnsupportedParams;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -38,8 +39,10 @@ final class RouteFingerprint {
         }
     }
 
-    static String of(List<TargetConfig> targets, GatewayConfig config) {
+    static String of(
+            List<TargetConfig> targets, UnsupportedParams unsupported, GatewayConfig config) {
         RouteFingerprint fingerprint = new RouteFingerprint();
+        fingerprint.text(unsupported.name());
         for (TargetConfig target : targets) {
             fingerprint.add(target);
             ProviderConfig provider = config.providers().get(target.provider());

@@ -3,10 +3,13 @@ package dev.sluice.providers.translation;
 import dev.sluice.core.request.ContentPart;
 import dev.sluice.core.request.Message;
 import dev.sluice.core.request.Message.ToolResult;
+import dev.sluice.core.request.RawJson;
 import dev.sluice.core.request.ToolCall;
+import dev.sluice.core.request.UnknownMembers;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -21,6 +24,9 @@ public record Dialogue(List<ContentPart> system, List<Turn> turns) {
 
     /** What stands for a user who has said nothing before the model spoke. */
     private static final String NOTHING_SAID = ".";
+
+    /** Values of members that a client gives back because they were in the answer. */
+    private static final Set<String> SAYS_NOTHING = Set.of("null", "[]", "{}", "\"\"");
 
     /** One side's say. */
     public sealed interface Turn {}
@@ -84,9 +90,10 @@ public record Dialogue(List<ContentPart> system, List<Turn> turns) {
 
         private void take(Message message, int index) throws UntranslatableRequest {
             switch (message) {
-                case Message.SystemTurn rules -> rules(rules.content(), index);
-                case Message.DeveloperTurn rules -> rules(rules.content(), index);
+                case Message.SystemTurn rules -> rules(rules.content(), rules.unknown(), index);
+                case Message.DeveloperTurn rules -> rules(rules.content(), rules.unknown(), index);
                 case Message.UserTurn user -> {
+                    drop(user.unknown());
                     closeModel();
                     user.content().stream().filter(Builder::says).forEach(userSaid::add);
                 }
@@ -105,7 +112,18 @@ public record Dialogue(List<ContentPart> system, List<Turn> turns) {
             }
         }
 
-        private void rules(List<ContentPart> content, int index) throws UntranslatableRequest {
+        /** Turns that are joined have no place for a word of one of them alone, such as a name. */
+        private void drop(UnknownMembers members) throws UntranslatableRequest {
+            for (Map.Entry<String, RawJson> member : members.byName().entrySet()) {
+                if (!SAYS_NOTHING.contains(member.getValue().text())) {
+                    losses.drop("messages[]." + member.getKey());
+                }
+            }
+        }
+
+        private void rules(List<ContentPart> content, UnknownMembers unknown, int index)
+                throws UntranslatableRequest {
+            drop(unknown);
             List<ContentPart> said = content.stream().filter(Builder::says).toList();
             if (turns.isEmpty() && userSaid.isEmpty() && modelSaid.isEmpty()) {
                 system.addAll(said);
@@ -133,6 +151,7 @@ public record Dialogue(List<ContentPart> system, List<Turn> turns) {
         }
 
         private void model(Message.AssistantTurn model, int index) throws UntranslatableRequest {
+            drop(model.unknown());
             List<ContentPart> said = model.content().stream().filter(Builder::says).toList();
             if (said.isEmpty()) {
                 return;

@@ -88,6 +88,7 @@ class ProviderCatalogueTest {
     void knowsQuirksAndReasoningModels() {
         CatalogueEntry mistral = catalogue.find("mistral").orElseThrow();
         CatalogueEntry openai = catalogue.find("openai").orElseThrow();
+        CatalogueEntry xai = catalogue.find("xai").orElseThrow();
 
         assertThat(mistral.quirks())
                 .containsExactlyInAnyOrder(
@@ -107,5 +108,7 @@ class ProviderCatalogueTest {
         assertThat(openai.isReasoning("o1-preview")).isTrue();
         assertThat(openai.isReasoning("gpt-5-mini")).isTrue();
         assertThat(openai.isReasoning("gpt-4o")).isFalse();
+        assertThat(xai.isReasoning("grok-4-fast-reasoning")).isTrue();
+        assertThat(xai.isReasoning("grok-4-fast-non-reasoning")).isFalse();
     }
 }

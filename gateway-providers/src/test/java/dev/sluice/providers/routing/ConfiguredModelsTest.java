@@ -297,6 +297,7 @@ class ConfiguredModelsTest {
         "'keys: [k], models', 'headers: {x-a: b}, keys: [k], models', true",
         "'keys: [k], models', 'timeouts: {idle: 5s}, keys: [k], models', false",
         "'upstream: \"ft:x\"', 'upstream: \"ft:y\"', false",
+        "'smart: {targets', 'smart: {unsupported_params: pass, targets', true",
     })
     void giveARouteAnotherFingerprintWhereItsAnswersWouldBeOthers(
             String from, String to, boolean another) throws IOException {

@@ -70,6 +70,12 @@ class ErrorClassifierTest {
                         + "\"invalid_request_error\"}} | CONTEXT_TOO_LONG",
                 "400 | {\"error_type\":\"TOO_MANY_TOKENS\",\"message\":\"too many tokens\"} |"
                         + " CONTEXT_TOO_LONG",
+                "400 | {\"error\":{\"message\":\"This model's maximum prompt length is 131072 but"
+                        + " the request contains 140000 tokens.\"}} | CONTEXT_TOO_LONG",
+                "400 | {\"object\":\"error\",\"message\":\"Prompt contains 40000 tokens, too large"
+                        + " for model with 32768 maximum context length\"} | CONTEXT_TOO_LONG",
+                "400 | {\"error\":{\"code\":400,\"message\":\"the request exceeds the available"
+                        + " context size, try increasing it\"}} | CONTEXT_TOO_LONG",
                 "413 | ~~ | CONTEXT_TOO_LONG",
                 "413 | {\"error\":{\"message\":\"Request too large\",\"code\":"
                         + "\"rate_limit_exceeded\"}} | RATE_LIMITED",

@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.core.config.UnsupportedParams;
 import dev.sluice.core.request.ContentPart;
 import dev.sluice.core.request.Message;
+import dev.sluice.core.request.RawJson;
 import dev.sluice.core.request.ToolCall;
 import dev.sluice.core.request.UnknownMembers;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Messages are written as {@code system: x}, {@code user: x}, {@code calls: a b}, ... */
@@ -35,7 +38,7 @@ class DialogueTest {
                                                             id, "f", "{}", UnknownMembers.NONE))
                                     .toList(),
                             UnknownMembers.NONE);
-            default -> new Message.Foreign(words[0], dev.sluice.core.request.RawJson.NULL);
+            default -> new Message.Foreign(words[0], RawJson.NULL);
         };
     }
 
@@ -113,6 +116,24 @@ class DialogueTest {
         assertThat(ordered("assistant: hello", "user: a"))
                 .isEqualTo("user[][.] model[hello] user[][a]");
         assertThat(losses.warnings()).singleElement().asString().contains("messages[0]");
+    }
+
+    @Test
+    void saysWhichMembersOfMessagesItLeavesOut() throws Exception {
+        Map<String, RawJson> members = new LinkedHashMap<>();
+        members.put("name", new RawJson("\"Ann\""));
+        members.put("annotations", new RawJson("[]"));
+        members.put("audio", RawJson.NULL);
+        Message named =
+                new Message.UserTurn(
+                        List.of(new ContentPart.Text("a")), new UnknownMembers(members));
+
+        Dialogue.of(List.of(named), index -> "messages[" + index + "]", losses);
+
+        assertThat(losses.warnings())
+                .singleElement()
+                .asString()
+                .startsWith("messages[].name was dropped");
     }
 
     @Test
