@@ -45,6 +45,7 @@ export function anthropic({ anthropic: client, simulator, answerTo }, model) {
     const message = await client.messages.create(ask(QUESTION, { system: 'Be terse.' }));
     assert.equal(textOf(message), await answerTo(QUESTION));
     assert.equal(message.model, model);
+    assert.ok(message._request_id, 'the answer has no request id');
   });
 
   for (const stream of [false, true]) {
@@ -98,6 +99,7 @@ export function anthropic({ anthropic: client, simulator, answerTo }, model) {
       const error = await errorOf(client.messages.create(ask(QUESTION)));
       assert.equal(error.status, status, `${mode}: ${error.message}`);
       assert.equal(error.error.error.type, type);
+      assert.ok(error.message.includes(error.requestID), `"${error.message}" without ${error.requestID}`);
     }
   });
 

@@ -85,7 +85,7 @@ final class ClientAnswer {
     void respond(Headers headers, ByteBuffer body) {
         status = 200;
         sent = CONTENT;
-        downstream.respond(new ResponseHead(status, headers), body);
+        downstream.respond(head(headers), body);
     }
 
     /** Tells the client that there will be no answer, or no more of it. */
@@ -94,7 +94,7 @@ final class ClientAnswer {
             case SentState.NothingSent _ -> {
                 status = error.status();
                 downstream.respond(
-                        ErrorAnswer.head(error, headers),
+                        ErrorAnswer.head(error, surface.identified(headers, requestId)),
                         ByteBuffer.wrap(surface.error(error, requestId)));
             }
             case SentState.HeadSent _ -> breakOff(error);
@@ -114,7 +114,11 @@ final class ClientAnswer {
     private void start(Headers headers) {
         if (sent instanceof SentState.NothingSent) {
             status = 200;
-            downstream.start(new ResponseHead(status, headers));
+            downstream.start(head(headers));
         }
+    }
+
+    private ResponseHead head(Headers headers) {
+        return new ResponseHead(status, surface.identified(headers, requestId));
     }
 }

@@ -56,6 +56,14 @@ public interface Surface {
         return "text/event-stream; charset=utf-8";
     }
 
+    /**
+     * {@code head} with the header in which the client libraries of this form look for the id of a
+     * request, where that is not {@code x-request-id}.
+     */
+    default Headers identified(Headers head, String requestId) {
+        return head;
+    }
+
     /** The body of an error answer, as JSON. */
     byte[] error(GatewayError error, String requestId);
 

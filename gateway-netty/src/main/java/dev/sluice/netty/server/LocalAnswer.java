@@ -14,7 +14,6 @@ import dev.sluice.core.time.Ticker;
 import dev.sluice.netty.relay.StreamRelay;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,19 +31,19 @@ record LocalAnswer(
         long receivedNanos) {
 
     void json(byte[] body, Header... more) {
-        List<Header> fields = new ArrayList<>(List.of(more));
-        fields.add(new Header("x-request-id", id));
-        fields.add(new Header("content-type", "application/json"));
-        answer.respond(new ResponseHead(200, new Headers(fields)), ByteBuffer.wrap(body));
+        Headers head = identified(more).with("content-type", "application/json");
+        answer.respond(new ResponseHead(200, head), ByteBuffer.wrap(body));
     }
 
     void fail(GatewayError error, Header... more) {
-        List<Header> fields = new ArrayList<>(List.of(more));
-        fields.add(new Header("x-request-id", id));
         answer.respond(
-                ErrorAnswer.head(error, new Headers(fields)),
+                ErrorAnswer.head(error, identified(more)),
                 ByteBuffer.wrap(surface.error(error, id)));
         listener.onSettled(recordOf(error));
+    }
+
+    private Headers identified(Header... more) {
+        return surface.identified(new Headers(List.of(more)).with("x-request-id", id), id);
     }
 
     private ExchangeRecord recordOf(GatewayError error) {

@@ -68,6 +68,12 @@ public final class AnthropicSurface implements Surface {
         return Arrays.asList(query.split("&", -1)).contains(beta) ? beta : "";
     }
 
+    /** The vendor's client libraries read it from there, of answers and of errors. */
+    @Override
+    public Headers identified(Headers head, String requestId) {
+        return head.with("request-id", requestId);
+    }
+
     @Override
     public byte[] error(GatewayError error, String requestId) {
         return AnthropicErrors.body(error, requestId);
