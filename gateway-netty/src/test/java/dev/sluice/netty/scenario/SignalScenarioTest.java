@@ -170,7 +170,8 @@ class SignalScenarioTest {
 
             gateway.signal("HUP");
 
-            assertThat(Deadline.await(() -> gateway.says("is in force now (SIGHUP)"))).isTrue();
+            // The watch over the file may have been faster; then the signal finds nothing new.
+            assertThat(Deadline.await(() -> gateway.says("(SIGHUP)"))).isTrue();
             RawClient client = connect(gateway);
             String fresh = ChatRequests.post(ChatRequests.wholeBody("fresh", "hello"));
             assertThat(client.ask(fresh).status()).isEqualTo(200);
@@ -179,7 +180,8 @@ class SignalScenarioTest {
             gateway.signal("HUP");
 
             assertThat(Deadline.await(() -> gateway.says("sluice.yaml:1:1: modles: "))).isTrue();
-            assertThat(gateway.says("The configuration was refused (SIGHUP)")).isTrue();
+            assertThat(Deadline.await(() -> gateway.says("configuration was refused (SIGHUP)")))
+                    .isTrue();
             assertThat(client.ask(fresh).status()).isEqualTo(200);
             assertThat(gateway.isAlive()).isTrue();
         }
