@@ -14,6 +14,8 @@ public enum ErrorClass {
     AUTHENTICATION,
     /** An edge (a web application firewall) refused our address. */
     BLOCKED,
+    /** A way out failed before it reached the provider: another may do better. */
+    EGRESS_FAILED,
     /** The provider does not have the model. */
     MODEL_GONE,
     /** The prompt does not fit into the model's window. */
@@ -36,6 +38,7 @@ public enum ErrorClass {
             case QUOTA_EXHAUSTED -> "quota_exhausted";
             case AUTHENTICATION -> "authentication";
             case BLOCKED -> "blocked";
+            case EGRESS_FAILED -> "egress_failed";
             case MODEL_GONE -> "model_gone";
             case CONTEXT_TOO_LONG -> "context_too_long";
             case CONTENT_FILTERED -> "content_filtered";

@@ -17,6 +17,14 @@ public sealed interface UpstreamFailure {
         }
     }
 
+    /** The way out failed: its proxy is not there, refuses us, or does not get any further. */
+    record EgressFailed(String reason) implements UpstreamFailure {
+        @Override
+        public String describe() {
+            return "could not be reached through the proxy (" + reason + ")";
+        }
+    }
+
     /** A limit of {@code timeouts} ran out. */
     record TimedOut(Limit limit, Duration after) implements UpstreamFailure {
         public enum Limit {
@@ -120,6 +128,19 @@ public sealed interface UpstreamFailure {
         @Override
         public String describe() {
             return "cannot be told this request: " + reason;
+        }
+    }
+
+    /**
+     * A program ended badly.
+     *
+     * @param exitCode of the program
+     * @param lastWords the end of what it wrote to its standard error; for the log alone
+     */
+    record ProgramFailed(int exitCode, String lastWords) implements UpstreamFailure {
+        @Override
+        public String describe() {
+            return "ended with the exit code " + exitCode;
         }
     }
 

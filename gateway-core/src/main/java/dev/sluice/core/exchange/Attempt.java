@@ -51,6 +51,9 @@ final class Attempt implements UpstreamHandler {
     interface Observer {
         void onSent();
 
+        /** The head of an answer came, of whatever status. */
+        void onHead(UpstreamHead head);
+
         /** The first content is there: from now on a failure is a cut. Called once at the most. */
         void onContent(Attempt attempt);
 
@@ -178,6 +181,7 @@ final class Attempt implements UpstreamHandler {
         requirePhase(Phase.AWAITING_HEAD);
         this.head = head;
         headTimer.cancel();
+        observer.onHead(head);
         if (!head.isSuccess()) {
             enter(Phase.READING_ERROR, LARGEST_ERROR);
             return Framing.BYTES;

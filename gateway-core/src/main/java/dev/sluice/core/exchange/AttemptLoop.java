@@ -1,5 +1,9 @@
 package dev.sluice.core.exchange;
 
+import dev.sluice.core.time.Scheduler;
+import dev.sluice.core.route.CallNeed;
+import dev.sluice.core.provider.UpstreamHead;
+import dev.sluice.core.provider.Access;
 import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.error.GatewayError;
@@ -30,7 +34,7 @@ final class AttemptLoop implements Attempt.Observer {
 
     /** What the loop needs of the exchange it works for. */
     interface Host {
-        UpstreamStart prepare(Candidate candidate);
+        UpstreamStart prepare(Candidate candidate, Access access);
 
         /** A flight for an attempt of {@code candidate}, with its subscribers on board. */
         Flight board(Candidate candidate);
@@ -44,7 +48,10 @@ final class AttemptLoop implements Attempt.Observer {
         void onExhausted(GatewayError error, @Nullable TokenUsage usage);
     }
 
+    private static final Scheduler.Timer NO_TIMER = () -> {};
+
     private final RoutePlan plan;
+    private final CallNeed need;
     private final boolean streamed;
     private final Loop loop;
     private final CallGate gate;
@@ -58,17 +65,21 @@ final class AttemptLoop implements Attempt.Observer {
     private @Nullable Attempt running;
     private CallPermit permit = CallPermit.NONE;
     private boolean permitOpen;
+    private Scheduler.Timer waiting = NO_TIMER;
+    private Permission.@Nullable WaitingPlace queuedAt;
     private @Nullable TokenUsage usage;
 
     AttemptLoop(
             String requestId,
             RoutePlan plan,
+            CallNeed need,
             boolean streamed,
             Loop loop,
             Stations stations,
             Host host) {
         this.requestId = requestId;
         this.plan = plan;
+        this.need = need;
         this.streamed = streamed;
         this.loop = loop;
         this.gate = stations.gate();
@@ -108,6 +119,11 @@ final class AttemptLoop implements Attempt.Observer {
 
     /** Nobody waits any more: ends what runs. */
     void cancel() {
+        waiting.cancel();
+        if (queuedAt != null) {
+            queuedAt.leave();
+            queuedAt = null;
+        }
         Attempt attempt = running;
         if (attempt != null) {
             if (permitOpen) {
@@ -122,36 +138,69 @@ final class AttemptLoop implements Attempt.Observer {
     private void follow(FailoverDecision decision) {
         switch (decision) {
             case FailoverDecision.Try(Candidate candidate) -> ask(candidate);
+            case FailoverDecision.Wait(Duration duration, Candidate candidate) ->
+                    waiting = loop.scheduler().schedule(duration, () -> ask(candidate));
             case FailoverDecision.GiveUp(GatewayError error) -> host.onExhausted(error, usage);
         }
     }
 
     private void ask(Candidate candidate) {
-        switch (gate.ask(candidate)) {
-            case Permission.Granted(CallPermit granted) -> attempt(candidate, granted);
+        enter(candidate, gate.ask(candidate, need));
+    }
+
+    private void enter(Candidate candidate, Permission permission) {
+        switch (permission) {
+            case Permission.Granted(CallPermit granted, Access access) ->
+                    attempt(candidate, granted, access);
+            case Permission.Queued(Permission.WaitingPlace place) -> queue(candidate, place);
             case Permission.Denied(Refusal refusal) -> {
                 AttemptOutcome.NotPermitted denied =
                         new AttemptOutcome.NotPermitted(candidate, refusal);
                 skipped.add(denied);
-                setback = denied;
+                if (!hasFailed(candidate)) {
+                    setback = denied;
+                }
                 follow(plan.next(denied));
             }
         }
     }
 
-    private void attempt(Candidate candidate, CallPermit granted) {
+    private void queue(Candidate candidate, Permission.WaitingPlace place) {
+        queuedAt = place;
+        Scheduler scheduler = loop.scheduler();
+        place.await(turn -> scheduler.execute(() -> onTurn(candidate, place, turn)));
+    }
+
+    private void onTurn(Candidate candidate, Permission.WaitingPlace place, Permission turn) {
+        if (place.equals(queuedAt)) {
+            queuedAt = null;
+            enter(candidate, turn);
+        } else if (turn instanceof Permission.Granted(CallPermit late, Access _)) {
+            late.released();
+            late.closed(null);
+        }
+    }
+
+    /** Whether the last setback was a failure of this candidate, which tells more than a refusal. */
+    private boolean hasFailed(Candidate candidate) {
+        return setback instanceof AttemptOutcome.Failed failed
+                && failed.candidate().equals(candidate);
+    }
+
+    private void attempt(Candidate candidate, CallPermit granted, Access access) {
         permit = granted;
         permitOpen = true;
-        if (setback != null) {
+        if (setback != null && !setback.candidate().equals(candidate)) {
             listener.onFailover(requestId, setback, candidate);
         }
         Attempt attempt = new Attempt(candidate, streamed, host.board(candidate), loop, this);
         running = attempt;
-        attempt.start(host.prepare(candidate));
+        attempt.start(host.prepare(candidate, access));
     }
 
     private void conclude(Attempt attempt, AttemptOutcome outcome) {
         running = null;
+        permit.closed(attempt.usage());
         AttemptRecord record = new AttemptRecord(attempt.candidate(), outcome, since(attempt));
         finished.add(record);
         listener.onAttemptEnded(record);
@@ -159,6 +208,11 @@ final class AttemptLoop implements Attempt.Observer {
 
     private Duration since(Attempt attempt) {
         return Duration.ofNanos(loop.ticker().nanos() - attempt.startedNanos());
+    }
+
+    @Override
+    public void onHead(UpstreamHead head) {
+        permit.answered(head);
     }
 
     @Override

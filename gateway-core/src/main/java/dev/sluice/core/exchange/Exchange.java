@@ -7,6 +7,7 @@ import dev.sluice.core.cache.StoredAnswer;
 import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.flight.Flight;
+import dev.sluice.core.provider.Access;
 import dev.sluice.core.provider.AnswerRules;
 import dev.sluice.core.provider.Assignment;
 import dev.sluice.core.provider.Candidate;
@@ -14,6 +15,7 @@ import dev.sluice.core.provider.ClientCredential;
 import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.LocalProvider;
 import dev.sluice.core.request.ChatRequest;
+import dev.sluice.core.route.CallNeed;
 import dev.sluice.core.route.Route;
 import dev.sluice.core.time.QuietTimer;
 import dev.sluice.core.time.Scheduler;
@@ -177,6 +179,7 @@ public final class Exchange {
                 new AttemptLoop(
                         inbound.id(),
                         stations.router().plan(allowed, request()),
+                        new CallNeed(request()),
                         request().streamed(),
                         loop,
                         stations,
@@ -324,7 +327,7 @@ public final class Exchange {
     private final class Boarding implements AttemptLoop.Host, Delivery.Host {
 
         @Override
-        public UpstreamStart prepare(Candidate candidate) {
+        public UpstreamStart prepare(Candidate candidate, Access access) {
             return switch (candidate.provider()) {
                 case HttpProvider http ->
                         PreparedCall.of(
@@ -333,6 +336,7 @@ public final class Exchange {
                                         inbound.surface(),
                                         candidate,
                                         http,
+                                        access,
                                         credentialForProvider(),
                                         inbound.forwarded()),
                                 loop,

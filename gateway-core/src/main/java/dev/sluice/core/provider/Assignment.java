@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param surface the form in which the request came
  * @param provider the candidate's
+ * @param access what the call is made with
  * @param credential what the client presented; goes out only where the provider's keys come from
  *     the client; null = nothing
  * @param forwarded what of the request's head goes along
@@ -19,6 +20,7 @@ public record Assignment(
         Surface surface,
         Candidate candidate,
         HttpProvider provider,
+        Access access,
         @Nullable ClientCredential credential,
         Forwarded forwarded) {
 

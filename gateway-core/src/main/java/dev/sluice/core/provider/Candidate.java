@@ -10,6 +10,9 @@ package dev.sluice.core.provider;
  * @param settings what its target changes of a request
  * @param reasoning whether the model is known to think before it answers
  * @param members what its provider makes of members of a request for this model
+ * @param facts what is known about the model
+ * @param weight its share among the targets of its tier, where these are weighted
+ * @param ceiling what it may cost at the most
  */
 public record Candidate(
         Provider provider,
@@ -20,7 +23,10 @@ public record Candidate(
         boolean storable,
         TargetSettings settings,
         boolean reasoning,
-        MemberRules members) {
+        MemberRules members,
+        ModelFacts facts,
+        int weight,
+        PriceCeiling ceiling) {
 
     /** A candidate whose target changes nothing. */
     public Candidate(
@@ -39,7 +45,10 @@ public record Candidate(
                 storable,
                 TargetSettings.NONE,
                 /* reasoning= */ false,
-                MemberRules.NONE);
+                MemberRules.NONE,
+                ModelFacts.UNKNOWN,
+                /* weight= */ 1,
+                PriceCeiling.NONE);
     }
 
     /** {@code provider/model}, as in the configuration and in messages. */

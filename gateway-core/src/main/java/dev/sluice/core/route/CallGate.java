@@ -1,5 +1,6 @@
 package dev.sluice.core.route;
 
+import dev.sluice.core.provider.Access;
 import dev.sluice.core.provider.Candidate;
 
 /**
@@ -10,10 +11,11 @@ import dev.sluice.core.provider.Candidate;
 public interface CallGate {
 
     /** Asks for one call. What is granted must be given back by {@link CallPermit}, once. */
-    Permission ask(Candidate candidate);
+    Permission ask(Candidate candidate, CallNeed need);
 
     /** Lets everything through and learns nothing. */
     static CallGate open() {
-        return _ -> new Permission.Granted(CallPermit.NONE);
+        return (candidate, _) ->
+                new Permission.Granted(CallPermit.NONE, Access.of(candidate.provider()));
     }
 }

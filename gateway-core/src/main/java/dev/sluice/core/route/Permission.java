@@ -1,9 +1,34 @@
 package dev.sluice.core.route;
 
+import dev.sluice.core.provider.Access;
+import java.util.function.Consumer;
+
 /** What a gate answers. */
 public sealed interface Permission {
 
-    record Granted(CallPermit permit) implements Permission {}
+    /**
+     * The call may be made.
+     *
+     * @param access what it is made with
+     */
+    record Granted(CallPermit permit, Access access) implements Permission {}
 
     record Denied(Refusal refusal) implements Permission {}
+
+    /** As many calls run as may; somebody will be let in soon. */
+    record Queued(WaitingPlace place) implements Permission {}
+
+    /** A place in a short queue. Used on the loop of the exchange that holds it. */
+    interface WaitingPlace {
+
+        /**
+         * Waits for a turn.
+         *
+         * @param onTurn hears once, on any thread: granted, or denied where the wait was too long
+         */
+        void await(Consumer<Permission> onTurn);
+
+        /** Nobody waits here any more; what is granted all the same is given back at once. */
+        void leave();
+    }
 }

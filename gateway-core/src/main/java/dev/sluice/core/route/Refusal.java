@@ -21,6 +21,20 @@ public record Refusal(Reason reason, @Nullable Duration retryAfter) {
         RATE_LIMITED("rate_limited", "is resting after a rate limit"),
         /** Its quota is used up. */
         QUOTA_EXHAUSTED("quota_exhausted", "has no quota left for the gateway's key"),
+        /** All of its keys were refused. */
+        NO_KEY("no_key", "has no key left that it takes"),
+        /** None of its ways out leads there. */
+        NO_EGRESS("no_egress", "cannot be reached by any way out now"),
+        /** As many calls run as may. */
+        BUSY("busy", "has as many calls as it may have"),
+        /** An operator wants it to have no new calls. */
+        DRAINED("drained", "is drained by an operator"),
+        /** The prompt does not fit into the model's window. */
+        WINDOW_TOO_SMALL("window_too_small", "has too small a window for the prompt"),
+        /** The model cannot do what the request needs. */
+        UNSUITABLE("unsuitable", "cannot do what the request needs"),
+        /** It costs more than may be spent, or nobody knows what it costs. */
+        TOO_EXPENSIVE("too_expensive", "costs more than its ceiling allows"),
         /** It does not have the model. */
         MODEL_GONE("model_gone", "does not have the model");
 

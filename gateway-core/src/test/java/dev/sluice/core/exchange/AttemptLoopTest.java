@@ -11,9 +11,11 @@ import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.flight.Flight;
 import dev.sluice.core.flight.Seat;
+import dev.sluice.core.provider.Access;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.route.AttemptOutcome;
 import dev.sluice.core.route.CallGate;
+import dev.sluice.core.route.CallNeed;
 import dev.sluice.core.route.FailoverDecision;
 import dev.sluice.core.route.RoutePlan;
 import dev.sluice.core.time.ManualScheduler;
@@ -89,6 +91,7 @@ class AttemptLoopTest {
         return new AttemptLoop(
                 "req_1",
                 plan,
+                new CallNeed(Fixtures.chat("m", /* streamed= */ true)),
                 /* streamed= */ true,
                 new Loop(scheduler, transport, ticker, Runnable::run),
                 stations,
@@ -115,7 +118,7 @@ class AttemptLoopTest {
 
     private final class Host implements AttemptLoop.Host {
         @Override
-        public UpstreamStart prepare(Candidate candidate) {
+        public UpstreamStart prepare(Candidate candidate, Access access) {
             return Fixtures.start(candidate, transport);
         }
 

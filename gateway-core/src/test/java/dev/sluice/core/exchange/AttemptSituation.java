@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.flight.Flight;
 import dev.sluice.core.flight.Seat;
+import dev.sluice.core.provider.UpstreamHead;
 import dev.sluice.core.time.ManualScheduler;
 import dev.sluice.core.time.ManualTicker;
 import java.time.Duration;
@@ -61,6 +62,9 @@ final class AttemptSituation {
     }
 
     private final class Outcomes implements Attempt.Observer {
+
+        @Override
+        public void onHead(UpstreamHead head) {}
 
         @Override
         public void onSent() {}

@@ -14,15 +14,19 @@ import dev.sluice.core.cache.ResponseCache;
 import dev.sluice.core.cache.StoredAnswer;
 import dev.sluice.core.cache.StreamRecorder;
 import dev.sluice.core.config.CacheSampling;
+import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.error.ErrorKind;
 import dev.sluice.core.error.GatewayError;
+import dev.sluice.core.provider.Access;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.StreamEvent;
+import dev.sluice.core.provider.UpstreamHead;
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Forwarded;
 import dev.sluice.core.route.AttemptOutcome;
 import dev.sluice.core.route.CallGate;
+import dev.sluice.core.route.CallNeed;
 import dev.sluice.core.route.CallPermit;
 import dev.sluice.core.route.FailoverDecision;
 import dev.sluice.core.route.Permission;
@@ -283,7 +287,7 @@ final class ExchangeSituation {
     /** Counts permits: each one that is granted has one end, and may have a cut after it. */
     private final class Permits implements CallGate {
         @Override
-        public Permission ask(Candidate candidate) {
+        public Permission ask(Candidate candidate, CallNeed need) {
             String provider = candidate.provider().name();
             Refusal refusal = refusals.get(provider);
             if (refusal != null) {
@@ -292,6 +296,9 @@ final class ExchangeSituation {
             permits.add(provider + " granted");
             return new Permission.Granted(
                     new CallPermit() {
+                        @Override
+                        public void answered(UpstreamHead head) {}
+
                         @Override
                         public void succeeded(Duration untilContent) {
                             permits.add(provider + " succeeded");
@@ -311,7 +318,13 @@ final class ExchangeSituation {
                         public void released() {
                             permits.add(provider + " released");
                         }
-                    });
+
+                        @Override
+                        public void closed(@Nullable TokenUsage usage) {
+                            permits.add(provider + " closed");
+                        }
+                    },
+                    Access.of(candidate.provider()));
         }
     }
 

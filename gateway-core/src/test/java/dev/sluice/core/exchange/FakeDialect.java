@@ -56,6 +56,7 @@ final class FakeDialect implements Dialect {
         return new Preparation.Ready(
                 new UpstreamRequest(
                         assignment.provider().origin(),
+                        assignment.access().egress(),
                         "/chat",
                         assignment.forwarded().toAll(),
                         SplicedBody.unchanged(assignment.request().body()),

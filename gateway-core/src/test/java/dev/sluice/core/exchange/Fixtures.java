@@ -1,5 +1,6 @@
 package dev.sluice.core.exchange;
 
+import dev.sluice.core.provider.Access;
 import dev.sluice.core.provider.Assignment;
 import dev.sluice.core.provider.CallTimeouts;
 import dev.sluice.core.provider.Candidate;
@@ -57,6 +58,7 @@ final class Fixtures {
                         new FakeSurface(),
                         candidate,
                         http,
+                        Access.of(http),
                         null,
                         Forwarded.NOTHING);
         if (!(http.dialect().prepare(assignment) instanceof Preparation.Ready(var request))) {

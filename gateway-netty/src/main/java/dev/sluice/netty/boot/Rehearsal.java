@@ -2,6 +2,7 @@ package dev.sluice.netty.boot;
 
 import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.GatewayError;
+import dev.sluice.core.provider.Access;
 import dev.sluice.core.provider.AnswerRules;
 import dev.sluice.core.provider.Assignment;
 import dev.sluice.core.provider.CallTimeouts;
@@ -144,6 +145,7 @@ final class Rehearsal {
                         surface,
                         candidate,
                         provider,
+                        Access.NONE,
                         /* credential= */ null,
                         Forwarded.NOTHING))) {
             case Preparation.Ready(UpstreamRequest ready) -> ready.body().toByteArray();

@@ -2,6 +2,7 @@ package dev.sluice.netty.upstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.config.EgressConfig;
 import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.provider.Origin;
 import dev.sluice.core.provider.UpstreamCall;
@@ -122,6 +123,7 @@ class UpstreamConnectionTest {
         return upstream.start(
                 new UpstreamRequest(
                         ORIGIN,
+                        new EgressConfig.Direct(),
                         "/v1/chat?a=b",
                         Headers.of("authorization", "Bearer sk-1", "accept", "text/event-stream"),
                         SplicedBody.unchanged("{\"ü\":1}".getBytes(StandardCharsets.UTF_8)),

@@ -13,8 +13,11 @@ import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.Origin;
+import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.request.Headers;
+import dev.sluice.core.request.RequestIndex;
 import dev.sluice.core.route.AttemptOutcome.Failed;
+import dev.sluice.core.route.CallNeed;
 import dev.sluice.core.route.Permission;
 import dev.sluice.providers.openai.OpenAiDialect;
 import java.net.URI;
@@ -54,6 +57,17 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class CircuitsBenchmark {
 
+    private static final CallNeed NEED =
+            new CallNeed(
+                    new ChatRequest(
+                            "m",
+                            /* streamed= */ true,
+                            /* usageRequested= */ false,
+                            new byte[400],
+                            new RequestIndex(null, null, List.of(), 1),
+                            () -> {
+                                throw new IllegalStateException("nobody needs it");
+                            }));
     private static final Duration FIRST_CONTENT = Duration.ofMillis(300);
 
     private Circuits circuits = circuits();
@@ -66,19 +80,19 @@ public class CircuitsBenchmark {
         closed = candidate("p3", "gpt-4o-mini");
         open = candidate("p4", "gpt-4o-mini");
         UpstreamFailure reset = new UpstreamFailure.ConnectionLost("reset");
-        while (circuits.ask(open) instanceof Permission.Granted(var permit)) {
+        while (circuits.ask(open, NEED) instanceof Permission.Granted(var permit, var _)) {
             permit.failed(new Failed(open, reset, ErrorClass.TRANSIENT));
         }
     }
 
     @Benchmark
     public Permission askClosed() {
-        return circuits.ask(closed);
+        return circuits.ask(closed, NEED);
     }
 
     @Benchmark
     public Permission askOpen() {
-        return circuits.ask(open);
+        return circuits.ask(open, NEED);
     }
 
     @Benchmark
@@ -93,7 +107,7 @@ public class CircuitsBenchmark {
     }
 
     private boolean succeeds(Candidate candidate) {
-        if (circuits.ask(candidate) instanceof Permission.Granted(var permit)) {
+        if (circuits.ask(candidate, NEED) instanceof Permission.Granted(var permit, var _)) {
             permit.succeeded(FIRST_CONTENT);
             return true;
         }

@@ -68,6 +68,7 @@ public final class AnthropicDialect implements Dialect {
             return new Preparation.Ready(
                     new UpstreamRequest(
                             assignment.provider().origin(),
+                            assignment.access().egress(),
                             path(assignment, ownForm),
                             AnthropicHeaders.of(assignment, ownForm),
                             body,

@@ -65,7 +65,7 @@ final class AnthropicHeaders {
     }
 
     private static @Nullable Header credential(Assignment assignment) {
-        return switch (assignment.provider().credentials()) {
+        return switch (assignment.access().credentials()) {
             case Credentials.Key key -> {
                 String value = key.value().get().strip();
                 boolean bearer =

@@ -14,6 +14,8 @@ import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.MemberRules;
+import dev.sluice.core.provider.ModelFacts;
+import dev.sluice.core.provider.PriceCeiling;
 import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.provider.TargetSettings;
 import dev.sluice.core.request.Header;
@@ -129,7 +131,10 @@ public final class ConfiguredProviders {
                         catalogue
                                 .find(config.preset().name())
                                 .map(preset -> preset.membersFor(upstream))
-                                .orElse(MemberRules.NONE)));
+                                .orElse(MemberRules.NONE),
+                        ModelFacts.UNKNOWN,
+                        /* weight= */ 1,
+                        PriceCeiling.NONE));
     }
 
     /** The candidate of a provider that fills a text in; empty where there is none of this name. */

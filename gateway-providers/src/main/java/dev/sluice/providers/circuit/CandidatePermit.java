@@ -1,6 +1,8 @@
 package dev.sluice.providers.circuit;
 
+import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.ErrorClass;
+import dev.sluice.core.provider.UpstreamHead;
 import dev.sluice.core.route.AttemptOutcome;
 import dev.sluice.core.route.CallPermit;
 import java.time.Duration;
@@ -95,6 +97,12 @@ final class CandidatePermit implements CallPermit {
     }
 
     @Override
+    public void answered(UpstreamHead head) {}
+
+    @Override
+    public void closed(@Nullable TokenUsage usage) {}
+
+    @Override
     public void released() {
         if (stage == Stage.RUNNING && circuit != null) {
             circuit.released(era);
@@ -112,6 +120,7 @@ final class CandidatePermit implements CallPermit {
             case RATE_LIMITED,
                     QUOTA_EXHAUSTED,
                     AUTHENTICATION,
+                    EGRESS_FAILED,
                     MODEL_GONE,
                     CONTEXT_TOO_LONG,
                     CONTENT_FILTERED,
@@ -131,6 +140,7 @@ final class CandidatePermit implements CallPermit {
             case TRANSIENT, TIMEOUT, BLOCKED, AUTHENTICATION, MODEL_GONE -> true;
             case RATE_LIMITED,
                     QUOTA_EXHAUSTED,
+                    EGRESS_FAILED,
                     CONTEXT_TOO_LONG,
                     CONTENT_FILTERED,
                     CALLER_FAULT,

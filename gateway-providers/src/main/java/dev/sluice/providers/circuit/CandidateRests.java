@@ -96,6 +96,7 @@ final class CandidateRests {
                     TIMEOUT,
                     AUTHENTICATION,
                     BLOCKED,
+                    EGRESS_FAILED,
                     CONTEXT_TOO_LONG,
                     CONTENT_FILTERED,
                     CALLER_FAULT,

@@ -9,8 +9,10 @@ import dev.sluice.core.config.ProviderConfig;
 import dev.sluice.core.config.RouteConfig;
 import dev.sluice.core.config.TargetConfig;
 import dev.sluice.core.event.EventSubscriber;
+import dev.sluice.core.provider.Access;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.route.CallGate;
+import dev.sluice.core.route.CallNeed;
 import dev.sluice.core.route.CallPermit;
 import dev.sluice.core.route.Permission;
 import dev.sluice.core.time.Ticker;
@@ -34,8 +36,6 @@ import org.jspecify.annotations.Nullable;
  * own lock.
  */
 public final class Circuits implements CallGate, CircuitBoard {
-
-    private static final Permission UNCOUNTED = new Permission.Granted(CallPermit.NONE);
 
     private final Ticker ticker;
     private final InstantSource wallClock;
@@ -81,9 +81,11 @@ public final class Circuits implements CallGate, CircuitBoard {
     }
 
     @Override
-    public Permission ask(Candidate candidate) {
+    public Permission ask(Candidate candidate, CallNeed need) {
         ProviderGate gate = gates.get(candidate.provider().name());
-        return gate != null && gate.isOf(candidate.provider()) ? gate.ask(candidate) : UNCOUNTED;
+        return gate != null && gate.isOf(candidate.provider())
+                ? gate.ask(candidate)
+                : new Permission.Granted(CallPermit.NONE, Access.of(candidate.provider()));
     }
 
     @Override

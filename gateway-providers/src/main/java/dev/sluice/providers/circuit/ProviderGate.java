@@ -4,6 +4,7 @@ import dev.sluice.core.circuit.CircuitOverride;
 import dev.sluice.core.circuit.CircuitView;
 import dev.sluice.core.config.CircuitConfig;
 import dev.sluice.core.config.HttpProviderConfig;
+import dev.sluice.core.provider.Access;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Provider;
 import dev.sluice.core.route.Permission;
@@ -161,7 +162,8 @@ final class ProviderGate {
             @Nullable ProviderCircuit circuit,
             long era) {
         return new Permission.Granted(
-                new CandidatePermit(model, candidate.listed(), rests, rest, circuit, era));
+                new CandidatePermit(model, candidate.listed(), rests, rest, circuit, era),
+                Access.of(candidate.provider()));
     }
 
     private static @Nullable CircuitRules rules(@Nullable CircuitConfig config) {

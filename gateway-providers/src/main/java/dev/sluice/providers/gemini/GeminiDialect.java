@@ -62,6 +62,7 @@ public final class GeminiDialect implements Dialect {
             return new Preparation.Ready(
                     new UpstreamRequest(
                             assignment.provider().origin(),
+                            assignment.access().egress(),
                             path(assignment, losses),
                             GeminiHeaders.of(assignment),
                             body(assignment, losses),

@@ -25,7 +25,7 @@ final class GeminiHeaders {
     }
 
     private static @Nullable Header credential(Assignment assignment) {
-        return switch (assignment.provider().credentials()) {
+        return switch (assignment.access().credentials()) {
             case Credentials.Key key -> {
                 String value = key.value().get().strip();
                 yield value.isEmpty()

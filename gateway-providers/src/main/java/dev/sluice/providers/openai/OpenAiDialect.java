@@ -79,6 +79,7 @@ public final class OpenAiDialect implements Dialect {
             return new Preparation.Ready(
                     new UpstreamRequest(
                             assignment.provider().origin(),
+                            assignment.access().egress(),
                             assignment.provider().basePath() + "/chat/completions",
                             OpenAiHeaders.of(assignment),
                             body,

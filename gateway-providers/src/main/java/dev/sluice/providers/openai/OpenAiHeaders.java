@@ -15,7 +15,7 @@ final class OpenAiHeaders {
     private OpenAiHeaders() {}
 
     static Headers of(Assignment assignment) {
-        String key = key(assignment.provider().credentials(), assignment.credential());
+        String key = key(assignment.access().credentials(), assignment.credential());
         List<Header> credential =
                 key == null || key.isBlank()
                         ? List.of()

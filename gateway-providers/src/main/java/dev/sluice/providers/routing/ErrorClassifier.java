@@ -18,6 +18,7 @@ public final class ErrorClassifier implements FailureClassifier {
     public ErrorClass classify(UpstreamFailure failure) {
         return switch (failure) {
             case UpstreamFailure.TimedOut _ -> ErrorClass.TIMEOUT;
+            case UpstreamFailure.EgressFailed _ -> ErrorClass.EGRESS_FAILED;
             case UpstreamFailure.Unsuitable _ -> ErrorClass.UNSUITABLE;
             case UpstreamFailure.Untranslatable _ -> ErrorClass.UNTRANSLATABLE;
             case UpstreamFailure.ErrorStatus answered ->
@@ -29,7 +30,8 @@ public final class ErrorClassifier implements FailureClassifier {
                     UpstreamFailure.EmptyAnswer _,
                     UpstreamFailure.MissingEnd _,
                     UpstreamFailure.TooLarge _,
-                    UpstreamFailure.Malformed _ ->
+                    UpstreamFailure.Malformed _,
+                    UpstreamFailure.ProgramFailed _ ->
                     ErrorClass.TRANSIENT;
         };
     }

@@ -66,6 +66,7 @@ final class FailureErrors {
             case QUOTA_EXHAUSTED -> "has no quota left for the gateway's key";
             case BLOCKED -> "blocked the gateway's address";
             case RATE_LIMITED,
+                    EGRESS_FAILED,
                     MODEL_GONE,
                     CONTEXT_TOO_LONG,
                     CONTENT_FILTERED,

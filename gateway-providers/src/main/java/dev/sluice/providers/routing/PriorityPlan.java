@@ -52,6 +52,7 @@ final class PriorityPlan implements RoutePlan {
                     QUOTA_EXHAUSTED,
                     AUTHENTICATION,
                     BLOCKED,
+                    EGRESS_FAILED,
                     MODEL_GONE,
                     CONTEXT_TOO_LONG,
                     UNSUITABLE,

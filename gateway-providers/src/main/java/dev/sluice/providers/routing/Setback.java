@@ -39,11 +39,16 @@ record Setback(
         QUOTA_EXHAUSTED,
         /** Its circuit is open. */
         OPEN,
+        /** It has as many calls as it may have. */
+        BUSY,
         MODEL_GONE,
         CONTEXT_TOO_LONG,
         BODY_TOO_LARGE,
         /** It cannot give what the request demands. */
         UNSUITABLE,
+        /** Its model cannot do what the request needs. */
+        UNFIT,
+        TOO_EXPENSIVE,
         /** Its form cannot carry what the request demands. */
         UNTRANSLATABLE,
         /** Somebody has to do something about it: a key, a block, a switch. */
@@ -52,11 +57,13 @@ record Setback(
         /** Whether time alone may mend it. */
         boolean passes() {
             return switch (this) {
-                case TRANSIENT, TIMEOUT, RATE_LIMITED, QUOTA_EXHAUSTED, OPEN -> true;
+                case TRANSIENT, TIMEOUT, RATE_LIMITED, QUOTA_EXHAUSTED, OPEN, BUSY -> true;
                 case MODEL_GONE,
                         CONTEXT_TOO_LONG,
                         BODY_TOO_LARGE,
                         UNSUITABLE,
+                        UNFIT,
+                        TOO_EXPENSIVE,
                         UNTRANSLATABLE,
                         OUT_OF_ORDER ->
                         false;
@@ -100,6 +107,11 @@ record Setback(
             case RATE_LIMITED -> Cause.RATE_LIMITED;
             case QUOTA_EXHAUSTED -> Cause.QUOTA_EXHAUSTED;
             case MODEL_GONE -> Cause.MODEL_GONE;
+            case NO_KEY, NO_EGRESS, DRAINED -> Cause.OUT_OF_ORDER;
+            case BUSY -> Cause.BUSY;
+            case WINDOW_TOO_SMALL -> Cause.CONTEXT_TOO_LONG;
+            case UNSUITABLE -> Cause.UNFIT;
+            case TOO_EXPENSIVE -> Cause.TOO_EXPENSIVE;
         };
     }
 
@@ -114,7 +126,8 @@ record Setback(
                     isTooLarge(failure) ? Cause.BODY_TOO_LARGE : Cause.CONTEXT_TOO_LONG;
             case UNSUITABLE -> Cause.UNSUITABLE;
             case UNTRANSLATABLE -> Cause.UNTRANSLATABLE;
-            case AUTHENTICATION, BLOCKED, CONTENT_FILTERED, CALLER_FAULT -> Cause.OUT_OF_ORDER;
+            case AUTHENTICATION, BLOCKED, EGRESS_FAILED, CONTENT_FILTERED, CALLER_FAULT ->
+                    Cause.OUT_OF_ORDER;
         };
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.providers.anthropic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.provider.Access;
 import dev.sluice.core.provider.Assignment;
 import dev.sluice.core.provider.ClientCredential;
 import dev.sluice.core.provider.ClientCredential.Scheme;
@@ -51,6 +52,7 @@ class AnthropicHeadersTest {
                         surface,
                         assignment.candidate(),
                         provider,
+                        Access.of(provider),
                         ofClient,
                         new Forwarded(
                                 Headers.of("x-request-id", "r1"),

@@ -8,6 +8,7 @@ import dev.sluice.core.circuit.CircuitState;
 import dev.sluice.core.circuit.CircuitView;
 import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.event.GatewayEvent;
+import dev.sluice.core.provider.Access;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.TargetSettings;
 import dev.sluice.core.route.AttemptOutcome.Failed;
@@ -152,7 +153,7 @@ class CircuitsTest {
         void countAsNothing(ErrorClass errorClass) {
             Candidate other = unlisted("openai", "x");
             for (int i = 0; i < 10; i++) {
-                if (circuits.ask(other) instanceof Permission.Granted(CallPermit permit)) {
+                if (circuits.ask(other, Calls.need()) instanceof Permission.Granted(CallPermit permit, Access _)) {
                     permit.failed(Calls.failed(other, errorClass));
                 }
             }
@@ -450,13 +451,13 @@ class CircuitsTest {
     }
 
     private CallPermit permit(Candidate candidate) {
-        Permission permission = circuits.ask(candidate);
+        Permission permission = circuits.ask(candidate, Calls.need());
         assertThat(permission).isInstanceOf(Permission.Granted.class);
         return ((Permission.Granted) permission).permit();
     }
 
     private Refusal refusal(Candidate candidate) {
-        Permission permission = circuits.ask(candidate);
+        Permission permission = circuits.ask(candidate, Calls.need());
         assertThat(permission).isInstanceOf(Permission.Denied.class);
         return ((Permission.Denied) permission).refusal();
     }

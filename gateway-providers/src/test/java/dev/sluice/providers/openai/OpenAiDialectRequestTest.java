@@ -2,6 +2,7 @@ package dev.sluice.providers.openai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.provider.Access;
 import dev.sluice.core.provider.Assignment;
 import dev.sluice.core.provider.CallTimeouts;
 import dev.sluice.core.provider.Candidate;
@@ -62,6 +63,7 @@ class OpenAiDialectRequestTest {
                                 surface,
                                 candidate,
                                 (HttpProvider) candidate.provider(),
+                                Access.of(candidate.provider()),
                                 clientCredential == null
                                         ? null
                                         : new ClientCredential(

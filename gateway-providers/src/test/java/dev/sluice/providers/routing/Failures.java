@@ -70,6 +70,7 @@ final class Failures {
                     case QUOTA_EXHAUSTED -> status(402, null);
                     case AUTHENTICATION -> status(401, null);
                     case BLOCKED -> status(403, null);
+                    case EGRESS_FAILED -> new UpstreamFailure.EgressFailed("connection refused");
                     case MODEL_GONE -> status(404, null);
                     case CONTEXT_TOO_LONG, CONTENT_FILTERED, CALLER_FAULT -> status(400, null);
                     case UNSUITABLE -> new UpstreamFailure.Unsuitable("gives no JSON");

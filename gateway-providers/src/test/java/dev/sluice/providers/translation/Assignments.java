@@ -1,5 +1,6 @@
 package dev.sluice.providers.translation;
 
+import dev.sluice.core.provider.Access;
 import dev.sluice.core.provider.Assignment;
 import dev.sluice.core.provider.CallTimeouts;
 import dev.sluice.core.provider.Candidate;
@@ -7,7 +8,9 @@ import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.MemberRules;
+import dev.sluice.core.provider.ModelFacts;
 import dev.sluice.core.provider.Origin;
+import dev.sluice.core.provider.PriceCeiling;
 import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.provider.Surface;
 import dev.sluice.core.provider.TargetSettings;
@@ -82,12 +85,16 @@ public final class Assignments {
                         /* storable= */ true,
                         settings,
                         reasoning,
-                        members);
+                        members,
+                        ModelFacts.UNKNOWN,
+                        /* weight= */ 1,
+                        PriceCeiling.NONE);
         return new Assignment(
                 request,
                 surface,
                 candidate,
                 provider,
+                Access.of(provider),
                 /* credential= */ null,
                 new Forwarded(
                         Headers.of("x-request-id", "r1"),
