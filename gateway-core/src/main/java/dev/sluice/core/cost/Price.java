@@ -19,8 +19,7 @@ public record Price(long input, long cachedInput, long cacheWrite, long output) 
 
     /** What an answer cost, in pico-dollars. */
     public long costOf(TokenUsage usage) {
-        long fresh =
-                usage.inputTokens() - usage.cachedInputTokens() - usage.cacheWriteTokens();
+        long fresh = usage.inputTokens() - usage.cachedInputTokens() - usage.cacheWriteTokens();
         return Math.addExact(
                 Math.addExact(
                         Math.multiplyExact(Math.max(0, fresh), input),

@@ -1,23 +1,23 @@
 package dev.sluice.core.exchange;
 
-import dev.sluice.core.time.Scheduler;
-import dev.sluice.core.route.CallNeed;
-import dev.sluice.core.provider.UpstreamHead;
-import dev.sluice.core.provider.Access;
 import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.flight.Flight;
+import dev.sluice.core.provider.Access;
 import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.provider.UpstreamHead;
 import dev.sluice.core.route.AttemptOutcome;
 import dev.sluice.core.route.CallGate;
+import dev.sluice.core.route.CallNeed;
 import dev.sluice.core.route.CallPermit;
 import dev.sluice.core.route.FailoverDecision;
 import dev.sluice.core.route.FailureClassifier;
 import dev.sluice.core.route.Permission;
 import dev.sluice.core.route.Refusal;
 import dev.sluice.core.route.RoutePlan;
+import dev.sluice.core.time.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -181,7 +181,9 @@ final class AttemptLoop implements Attempt.Observer {
         }
     }
 
-    /** Whether the last setback was a failure of this candidate, which tells more than a refusal. */
+    /**
+     * Whether the last setback was a failure of this candidate, which tells more than a refusal.
+     */
     private boolean hasFailed(Candidate candidate) {
         return setback instanceof AttemptOutcome.Failed failed
                 && failed.candidate().equals(candidate);
