@@ -13,16 +13,21 @@ import dev.sluice.core.flight.Flight;
 import dev.sluice.core.flight.Seat;
 import dev.sluice.core.provider.Access;
 import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.provider.UpstreamHead;
 import dev.sluice.core.route.AttemptOutcome;
 import dev.sluice.core.route.CallGate;
 import dev.sluice.core.route.CallNeed;
+import dev.sluice.core.route.CallPermit;
 import dev.sluice.core.route.FailoverDecision;
+import dev.sluice.core.route.Permission;
+import dev.sluice.core.route.Refusal;
 import dev.sluice.core.route.RoutePlan;
 import dev.sluice.core.time.ManualScheduler;
 import dev.sluice.core.time.ManualTicker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +43,10 @@ class AttemptLoopTest {
     private final List<String> told = new ArrayList<>();
     private final List<AttemptOutcome> planned = new ArrayList<>();
     private final Seat seat = new Seat();
+    private CallGate gate = CallGate.open();
+
+    /** How long the plan waits before each try; null = it does not. */
+    private @Nullable Duration pause;
 
     /** A plan of these candidates, each once. */
     private AttemptLoop loop(String... providers) {
@@ -63,9 +72,13 @@ class AttemptLoopTest {
                     }
 
                     private FailoverDecision decide() {
-                        return next < candidates.size()
-                                ? new FailoverDecision.Try(candidates.get(next++))
-                                : new FailoverDecision.GiveUp(NOTHING_LEFT);
+                        if (next == candidates.size()) {
+                            return new FailoverDecision.GiveUp(NOTHING_LEFT);
+                        }
+                        Candidate candidate = candidates.get(next++);
+                        return pause == null
+                                ? new FailoverDecision.Try(candidate)
+                                : new FailoverDecision.Wait(pause, candidate);
                     }
                 };
         Stations stations =
@@ -74,7 +87,7 @@ class AttemptLoopTest {
                         (query, workers, onVerdict) ->
                                 onVerdict.accept(new CacheVerdict.Bypass("off")),
                         (route, request) -> plan,
-                        CallGate.open(),
+                        (candidate, need) -> gate.ask(candidate, need),
                         failure -> ErrorClass.TRANSIENT,
                         RecorderFactory.none(),
                         new ExchangeListener() {
@@ -250,5 +263,130 @@ class AttemptLoopTest {
         loop.onWritabilityChanged();
 
         assertThat(told).containsExactly("a transient", "exhausted null");
+    }
+
+    @Test
+    void waitsAsLongAsThePlanSays() {
+        pause = Duration.ofMillis(300);
+        loop("a").run();
+
+        scheduler.advance(Duration.ofMillis(299));
+        assertThat(transport.calls).isEmpty();
+        scheduler.advance(Duration.ofMillis(1));
+
+        assertThat(transport.calls).hasSize(1);
+    }
+
+    @Test
+    void waitsNoLongerOnceNobodyDoes() {
+        pause = Duration.ofMillis(300);
+        AttemptLoop loop = loop("a");
+        loop.run();
+
+        loop.cancel();
+
+        assertThat(scheduler.waitingTimers()).isZero();
+        assertThat(told).isEmpty();
+    }
+
+    /** One place in a queue, and what became of it. */
+    private final class Queue implements CallGate, Permission.WaitingPlace {
+
+        private final List<String> permits = new ArrayList<>();
+        private Consumer<Permission> onTurn = _ -> {};
+        private boolean left;
+
+        @Override
+        public Permission ask(Candidate candidate, CallNeed need) {
+            return new Permission.Queued(this);
+        }
+
+        @Override
+        public void await(Consumer<Permission> turn) {
+            onTurn = turn;
+        }
+
+        @Override
+        public void leave() {
+            left = true;
+        }
+
+        void turn() {
+            onTurn.accept(
+                    new Permission.Granted(
+                            new CallPermit() {
+                                @Override
+                                public void answered(UpstreamHead head) {}
+
+                                @Override
+                                public void succeeded(Duration untilContent) {}
+
+                                @Override
+                                public void failed(AttemptOutcome.Failed failure) {
+                                    permits.add("failed");
+                                }
+
+                                @Override
+                                public void cut(AttemptOutcome.Cut cut) {}
+
+                                @Override
+                                public void released() {
+                                    permits.add("released");
+                                }
+
+                                @Override
+                                public void closed(@Nullable TokenUsage usage) {
+                                    permits.add("closed");
+                                }
+                            },
+                            Access.NONE));
+            scheduler.runTasks();
+        }
+    }
+
+    @Test
+    void goesOnWhenItsTurnInAQueueComes() {
+        Queue queue = new Queue();
+        gate = queue;
+        loop("a").run();
+        assertThat(transport.calls).isEmpty();
+
+        queue.turn();
+        assertThat(transport.calls).hasSize(1);
+        refuse();
+
+        assertThat(queue.permits).containsExactly("failed", "closed");
+    }
+
+    @Test
+    void goesToTheNextCandidateWhereTheQueueIsTooSlow() {
+        Queue queue = new Queue();
+        gate =
+                (candidate, need) ->
+                        candidate.provider().name().equals("a")
+                                ? queue.ask(candidate, need)
+                                : CallGate.open().ask(candidate, need);
+        loop("a", "b").run();
+
+        queue.onTurn.accept(
+                new Permission.Denied(new Refusal(Refusal.Reason.BUSY, Duration.ofSeconds(1))));
+        scheduler.runTasks();
+
+        assertThat(transport.last().request.origin().host()).isEqualTo("b.example");
+    }
+
+    @Test
+    void givesBackWhatItIsGrantedAfterItLeftTheQueue() {
+        Queue queue = new Queue();
+        gate = queue;
+        AttemptLoop loop = loop("a");
+        loop.run();
+
+        loop.cancel();
+        queue.turn();
+
+        assertThat(queue.left).isTrue();
+        assertThat(queue.permits).containsExactly("released", "closed");
+        assertThat(transport.calls).isEmpty();
     }
 }

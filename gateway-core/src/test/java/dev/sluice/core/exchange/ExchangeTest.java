@@ -481,7 +481,8 @@ class ExchangeTest {
 
             call.end();
 
-            assertThat(situation.permits).containsExactly("a granted", "a succeeded", "a cut", "a closed");
+            assertThat(situation.permits)
+                    .containsExactly("a granted", "a succeeded", "a cut", "a closed");
         }
 
         @Test
