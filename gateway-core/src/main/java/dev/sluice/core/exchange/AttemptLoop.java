@@ -152,33 +152,43 @@ final class AttemptLoop implements Attempt.Observer {
         switch (permission) {
             case Permission.Granted(CallPermit granted, Access access) ->
                     attempt(candidate, granted, access);
-            case Permission.Queued(Permission.WaitingPlace place) -> queue(candidate, place);
-            case Permission.Denied(Refusal refusal) -> {
-                AttemptOutcome.NotPermitted denied =
-                        new AttemptOutcome.NotPermitted(candidate, refusal);
-                skipped.add(denied);
-                if (!hasFailed(candidate)) {
-                    setback = denied;
-                }
-                follow(plan.next(denied));
-            }
+            case Permission.Queued(Permission.WaitingPlace place, Duration longest) ->
+                    queue(candidate, place, longest);
+            case Permission.Denied(Refusal refusal) -> passBy(candidate, refusal);
         }
     }
 
-    private void queue(Candidate candidate, Permission.WaitingPlace place) {
+    private void passBy(Candidate candidate, Refusal refusal) {
+        AttemptOutcome.NotPermitted denied = new AttemptOutcome.NotPermitted(candidate, refusal);
+        skipped.add(denied);
+        if (!hasFailed(candidate)) {
+            setback = denied;
+        }
+        follow(plan.next(denied));
+    }
+
+    private void queue(Candidate candidate, Permission.WaitingPlace place, Duration longest) {
         queuedAt = place;
         Scheduler scheduler = loop.scheduler();
+        waiting = scheduler.schedule(longest, () -> onQueueTooSlow(candidate, place));
         place.await(turn -> scheduler.execute(() -> onTurn(candidate, place, turn)));
     }
 
     private void onTurn(Candidate candidate, Permission.WaitingPlace place, Permission turn) {
         if (place.equals(queuedAt)) {
             queuedAt = null;
+            waiting.cancel();
             enter(candidate, turn);
         } else if (turn instanceof Permission.Granted(CallPermit late, Access _)) {
             late.released();
             late.closed(null);
         }
+    }
+
+    private void onQueueTooSlow(Candidate candidate, Permission.WaitingPlace place) {
+        queuedAt = null;
+        place.leave();
+        passBy(candidate, new Refusal(Refusal.Reason.BUSY, null));
     }
 
     /**
@@ -254,6 +264,6 @@ final class AttemptLoop implements Attempt.Observer {
         AttemptOutcome.Failed failed = new AttemptOutcome.Failed(candidate, failure, errorClass);
         permitOpen = false;
         permit.failed(failed);
-        return failed;
+        return failed.with(permit.prospect());
     }
 }

@@ -20,7 +20,6 @@ import dev.sluice.core.route.CallNeed;
 import dev.sluice.core.route.CallPermit;
 import dev.sluice.core.route.FailoverDecision;
 import dev.sluice.core.route.Permission;
-import dev.sluice.core.route.Refusal;
 import dev.sluice.core.route.RoutePlan;
 import dev.sluice.core.time.ManualScheduler;
 import dev.sluice.core.time.ManualTicker;
@@ -298,7 +297,7 @@ class AttemptLoopTest {
 
         @Override
         public Permission ask(Candidate candidate, CallNeed need) {
-            return new Permission.Queued(this);
+            return new Permission.Queued(this, Duration.ofSeconds(1));
         }
 
         @Override
@@ -368,10 +367,9 @@ class AttemptLoopTest {
                                 : CallGate.open().ask(candidate, need);
         loop("a", "b").run();
 
-        queue.onTurn.accept(
-                new Permission.Denied(new Refusal(Refusal.Reason.BUSY, Duration.ofSeconds(1))));
-        scheduler.runTasks();
+        scheduler.advance(Duration.ofSeconds(1));
 
+        assertThat(queue.left).isTrue();
         assertThat(transport.last().request.origin().host()).isEqualTo("b.example");
     }
 
