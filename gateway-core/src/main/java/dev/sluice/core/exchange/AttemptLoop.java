@@ -171,17 +171,14 @@ final class AttemptLoop implements Attempt.Observer {
         queuedAt = place;
         Scheduler scheduler = loop.scheduler();
         waiting = scheduler.schedule(longest, () -> onQueueTooSlow(candidate, place));
-        place.await(turn -> scheduler.execute(() -> onTurn(candidate, place, turn)));
+        place.await(() -> scheduler.execute(() -> onTurn(candidate, place)));
     }
 
-    private void onTurn(Candidate candidate, Permission.WaitingPlace place, Permission turn) {
+    private void onTurn(Candidate candidate, Permission.WaitingPlace place) {
         if (place.equals(queuedAt)) {
             queuedAt = null;
             waiting.cancel();
-            enter(candidate, turn);
-        } else if (turn instanceof Permission.Granted(CallPermit late, Access _)) {
-            late.released();
-            late.closed(null);
+            enter(candidate, place.enter());
         }
     }
 

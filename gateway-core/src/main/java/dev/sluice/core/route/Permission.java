@@ -2,7 +2,6 @@ package dev.sluice.core.route;
 
 import dev.sluice.core.provider.Access;
 import java.time.Duration;
-import java.util.function.Consumer;
 
 /** What a gate answers. */
 public sealed interface Permission {
@@ -31,9 +30,12 @@ public sealed interface Permission {
          *
          * @param onTurn hears once at the most, on any thread
          */
-        void await(Consumer<Permission> onTurn);
+        void await(Runnable onTurn);
 
-        /** Nobody waits here any more; what is granted all the same is to be given back. */
+        /** Takes the turn that has come; asked once, or not at all. Never queued again. */
+        Permission enter();
+
+        /** Nobody waits here any more, or wants the turn that has come. */
         void leave();
     }
 }

@@ -13,20 +13,19 @@ import dev.sluice.core.flight.Flight;
 import dev.sluice.core.flight.Seat;
 import dev.sluice.core.provider.Access;
 import dev.sluice.core.provider.Candidate;
-import dev.sluice.core.provider.UpstreamHead;
 import dev.sluice.core.route.AttemptOutcome;
 import dev.sluice.core.route.CallGate;
 import dev.sluice.core.route.CallNeed;
 import dev.sluice.core.route.CallPermit;
 import dev.sluice.core.route.FailoverDecision;
 import dev.sluice.core.route.Permission;
+import dev.sluice.core.route.Refusal;
 import dev.sluice.core.route.RoutePlan;
 import dev.sluice.core.time.ManualScheduler;
 import dev.sluice.core.time.ManualTicker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -289,11 +288,11 @@ class AttemptLoopTest {
     }
 
     /** One place in a queue, and what became of it. */
-    private final class Queue implements CallGate, Permission.WaitingPlace {
+    private static final class Queue implements CallGate, Permission.WaitingPlace {
 
-        private final List<String> permits = new ArrayList<>();
-        private Consumer<Permission> onTurn = _ -> {};
-        private boolean left;
+        private final List<String> heard = new ArrayList<>();
+        private Runnable onTurn = () -> {};
+        private Permission turn = new Permission.Granted(CallPermit.NONE, Access.NONE);
 
         @Override
         public Permission ask(Candidate candidate, CallNeed need) {
@@ -301,45 +300,19 @@ class AttemptLoopTest {
         }
 
         @Override
-        public void await(Consumer<Permission> turn) {
-            onTurn = turn;
+        public void await(Runnable turnCame) {
+            onTurn = turnCame;
+        }
+
+        @Override
+        public Permission enter() {
+            heard.add("entered");
+            return turn;
         }
 
         @Override
         public void leave() {
-            left = true;
-        }
-
-        void turn() {
-            onTurn.accept(
-                    new Permission.Granted(
-                            new CallPermit() {
-                                @Override
-                                public void answered(UpstreamHead head) {}
-
-                                @Override
-                                public void succeeded(Duration untilContent) {}
-
-                                @Override
-                                public void failed(AttemptOutcome.Failed failure) {
-                                    permits.add("failed");
-                                }
-
-                                @Override
-                                public void cut(AttemptOutcome.Cut cut) {}
-
-                                @Override
-                                public void released() {
-                                    permits.add("released");
-                                }
-
-                                @Override
-                                public void closed(@Nullable TokenUsage usage) {
-                                    permits.add("closed");
-                                }
-                            },
-                            Access.NONE));
-            scheduler.runTasks();
+            heard.add("left");
         }
     }
 
@@ -350,11 +323,29 @@ class AttemptLoopTest {
         loop("a").run();
         assertThat(transport.calls).isEmpty();
 
-        queue.turn();
-        assertThat(transport.calls).hasSize(1);
-        refuse();
+        queue.onTurn.run();
+        scheduler.runTasks();
 
-        assertThat(queue.permits).containsExactly("failed", "closed");
+        assertThat(queue.heard).containsExactly("entered");
+        assertThat(transport.calls).hasSize(1);
+        assertThat(scheduler.waitingTimers()).as("the limit of the wait").isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void goesToTheNextCandidateWhereItsTurnComesToNothing() {
+        Queue queue = new Queue();
+        queue.turn = new Permission.Denied(new Refusal(Refusal.Reason.CIRCUIT_OPEN, null));
+        gate =
+                (candidate, need) ->
+                        candidate.provider().name().equals("a")
+                                ? queue.ask(candidate, need)
+                                : CallGate.open().ask(candidate, need);
+        loop("a", "b").run();
+
+        queue.onTurn.run();
+        scheduler.runTasks();
+
+        assertThat(transport.last().request.origin().host()).isEqualTo("b.example");
     }
 
     @Test
@@ -369,22 +360,22 @@ class AttemptLoopTest {
 
         scheduler.advance(Duration.ofSeconds(1));
 
-        assertThat(queue.left).isTrue();
+        assertThat(queue.heard).containsExactly("left");
         assertThat(transport.last().request.origin().host()).isEqualTo("b.example");
     }
 
     @Test
-    void givesBackWhatItIsGrantedAfterItLeftTheQueue() {
+    void takesNoTurnThatComesAfterItHasLeft() {
         Queue queue = new Queue();
         gate = queue;
         AttemptLoop loop = loop("a");
         loop.run();
 
         loop.cancel();
-        queue.turn();
+        queue.onTurn.run();
+        scheduler.runTasks();
 
-        assertThat(queue.left).isTrue();
-        assertThat(queue.permits).containsExactly("released", "closed");
+        assertThat(queue.heard).containsExactly("left");
         assertThat(transport.calls).isEmpty();
     }
 }

@@ -29,7 +29,7 @@ import dev.sluice.providers.openai.OpenAiDialect;
 import dev.sluice.providers.openai.OpenAiSurface;
 import dev.sluice.providers.routing.ConfiguredModels;
 import dev.sluice.providers.routing.ErrorClassifier;
-import dev.sluice.providers.routing.PriorityRouter;
+import dev.sluice.providers.routing.ChainRouter;
 import dev.sluice.providers.tokens.TokenizedPrompts;
 import java.io.IOException;
 import java.time.Instant;
@@ -116,7 +116,7 @@ record DataPlanes(
                                 models,
                                 InstantSource.system()),
                         cache,
-                        new PriorityRouter(),
+                        new ChainRouter(stats, System::nanoTime, new SplittableRandomSource()),
                         gate,
                         new ErrorClassifier(),
                         recorders,

@@ -189,7 +189,8 @@ public final class ConfiguredModels implements ModelDirectory {
                         candidates,
                         route.deadline(),
                         route.reportModel() == ReportModel.REQUESTED,
-                        new Route.Memory(route.cache().sampling(), fingerprintOf(route))));
+                        new Route.Memory(route.cache().sampling(), fingerprintOf(route)),
+                        new Route.Walk(route.strategy(), route.retry(), route.onContentFilter())));
     }
 
     /** In the order of their tiers, and those that fill a text in last. */
