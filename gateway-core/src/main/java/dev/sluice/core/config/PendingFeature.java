@@ -10,7 +10,6 @@ public enum PendingFeature {
     KEY_LIMITS("limits of provider keys"),
     KEY_ROTATION("provider keys after the first"),
     DEGRADATION("the watch over degradation"),
-    COMMAND_PROVIDERS("command providers"),
     PARALLEL_LIMIT("limits of concurrent calls"),
     STRATEGY("other strategies than priority"),
     WEIGHT("weights of targets"),

@@ -219,6 +219,17 @@ public final class ConfiguredModels implements ModelDirectory {
             boolean firstTier,
             UnsupportedParams unsupported) {
         String model = target.keepsName() ? requested : target.model();
+        Optional<Candidate> program =
+                providers.program(
+                        target.provider(),
+                        model == null ? "" : model,
+                        listed || !target.keepsName(),
+                        target.tier(),
+                        firstTier || target.cache(),
+                        settings(target, unsupported));
+        if (program.isPresent()) {
+            return program;
+        }
         return model == null
                 ? providers.floor(target.provider(), target.tier())
                 : providers.candidate(
