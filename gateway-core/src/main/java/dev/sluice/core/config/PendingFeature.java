@@ -25,7 +25,6 @@ public enum PendingFeature {
     CACHE_FILE("a cache that is kept over restarts"),
     PACED_REPLAY("paced replay"),
     IDEMPOTENCY("joining of equal requests"),
-    PRICES("prices"),
     LIMITS("rate limits of virtual keys"),
     BUDGETS("budgets"),
     DATABASE("the database"),

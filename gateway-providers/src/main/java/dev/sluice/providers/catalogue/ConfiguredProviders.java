@@ -14,13 +14,13 @@ import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.MemberRules;
-import dev.sluice.core.provider.ModelFacts;
 import dev.sluice.core.provider.PriceCeiling;
 import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.provider.TargetSettings;
 import dev.sluice.core.request.Header;
 import dev.sluice.core.request.Headers;
 import dev.sluice.providers.openai.OpenAiDialect;
+import dev.sluice.providers.prices.ModelKnowledge;
 import dev.sluice.providers.template.TemplateProvider;
 import java.time.InstantSource;
 import java.util.EnumSet;
@@ -43,10 +43,12 @@ public final class ConfiguredProviders {
     private final Map<String, Entry> byName = new LinkedHashMap<>();
     private final Map<String, TemplateProvider> floors = new LinkedHashMap<>();
     private final ProviderCatalogue catalogue;
+    private final ModelKnowledge knowledge;
 
     public ConfiguredProviders(
             GatewayConfig config, Map<String, Dialect> dialects, ProviderCatalogue catalogue) {
         this.catalogue = catalogue;
+        this.knowledge = new ModelKnowledge(config);
         config.providers().values().forEach(provider -> add(provider, dialects));
     }
 
@@ -132,7 +134,7 @@ public final class ConfiguredProviders {
                                 .find(config.preset().name())
                                 .map(preset -> preset.membersFor(upstream))
                                 .orElse(MemberRules.NONE),
-                        ModelFacts.UNKNOWN,
+                        knowledge.facts(config, upstream, known),
                         /* weight= */ 1,
                         PriceCeiling.NONE));
     }
