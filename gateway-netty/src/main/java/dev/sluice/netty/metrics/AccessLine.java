@@ -1,6 +1,7 @@
 package dev.sluice.netty.metrics;
 
 import dev.sluice.core.cache.CacheVerdict;
+import dev.sluice.core.cost.Cost;
 import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.exchange.AttemptRecord;
@@ -48,6 +49,12 @@ record AccessLine(ExchangeRecord request) implements JsonMessage {
         line.millis("total_ms", request.total());
         request.overhead().ifPresent(time -> line.number("overhead_us", time.toNanos() / 1000));
         tokens(line, request.usage());
+        request.cost().ifPresent(cost -> line.raw("cost_usd", plain(cost)));
+    }
+
+    /** In full: no log reader has to know of exponents. */
+    private static String plain(Cost cost) {
+        return cost.usd().stripTrailingZeros().toPlainString();
     }
 
     /** Who answered; for an answer from memory, who once did. */
@@ -115,6 +122,7 @@ record AccessLine(ExchangeRecord request) implements JsonMessage {
         if (usage != null) {
             line.number("input_tokens", usage.inputTokens());
             line.number("cached_input_tokens", usage.cachedInputTokens());
+            line.number("cache_write_tokens", usage.cacheWriteTokens());
             line.number("output_tokens", usage.outputTokens());
             line.number("reasoning_tokens", usage.reasoningTokens());
         }

@@ -22,6 +22,7 @@ import dev.sluice.core.request.Header;
 import dev.sluice.core.request.Headers;
 import dev.sluice.providers.command.CommandProvider;
 import dev.sluice.providers.openai.OpenAiDialect;
+import dev.sluice.providers.prices.ModelKnowledge;
 import dev.sluice.providers.template.TemplateProvider;
 import java.time.InstantSource;
 import java.util.EnumSet;
@@ -48,10 +49,12 @@ public final class ConfiguredProviders {
     private final Map<String, TemplateProvider> floors = new LinkedHashMap<>();
     private final Map<String, Program> programs = new LinkedHashMap<>();
     private final ProviderCatalogue catalogue;
+    private final ModelKnowledge knowledge;
 
     public ConfiguredProviders(
             GatewayConfig config, Map<String, Dialect> dialects, ProviderCatalogue catalogue) {
         this.catalogue = catalogue;
+        this.knowledge = new ModelKnowledge(config);
         config.providers().values().forEach(provider -> add(provider, dialects));
     }
 
@@ -147,7 +150,7 @@ public final class ConfiguredProviders {
                                 .find(config.preset().name())
                                 .map(preset -> preset.membersFor(upstream))
                                 .orElse(MemberRules.NONE),
-                        ModelFacts.UNKNOWN,
+                        knowledge.facts(config, upstream, known),
                         /* weight= */ 1,
                         PriceCeiling.NONE));
     }
