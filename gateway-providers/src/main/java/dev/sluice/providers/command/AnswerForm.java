@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.sluice.providers.json.JsonWriter;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record AnswerForm(String id, long created, String model) {
 
-    private static final String DONE = "data: [DONE]\n\n";
+    private static final byte[] DONE = "data: [DONE]\n\n".getBytes(UTF_8);
 
     static AnswerForm begun(Instant now, String model) {
         return new AnswerForm(
@@ -28,9 +29,9 @@ record AnswerForm(String id, long created, String model) {
         return event(chunk(text, /* finish= */ null)).getBytes(UTF_8);
     }
 
-    /** The two events that end a stream. */
-    byte[] end() {
-        return (event(chunk(/* text= */ null, "stop")) + DONE).getBytes(UTF_8);
+    /** The events that end a stream. */
+    List<byte[]> end() {
+        return List.of(event(chunk(/* text= */ null, "stop")).getBytes(UTF_8), DONE.clone());
     }
 
     private static String event(JsonWriter json) {

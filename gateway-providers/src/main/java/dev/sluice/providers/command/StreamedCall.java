@@ -99,7 +99,11 @@ final class StreamedCall extends CommandCall {
             fail(failure);
             return;
         }
-        handler().onPiece(ByteBuffer.wrap(form.end()));
+        for (byte[] event : form.end()) {
+            if (!isOver()) {
+                handler().onPiece(ByteBuffer.wrap(event));
+            }
+        }
         if (!isOver()) {
             handler().onTurnEnd();
         }

@@ -188,7 +188,9 @@ class CommandProviderTest {
                     .contains("\"model\":\"cli\"");
             assertThat(heard.calls())
                     .startsWith("sent", "head text/event-stream", "piece", "turn")
-                    .endsWith("piece", "turn", "end");
+                    .endsWith("piece", "piece", "turn", "end");
+            assertThat(heard.pieces())
+                    .allMatch(piece -> piece.indexOf("\n\n") == piece.length() - 2);
             assertThat(heard.onlyOnTheLoop()).isTrue();
         }
 

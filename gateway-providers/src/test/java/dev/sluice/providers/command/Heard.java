@@ -21,6 +21,7 @@ final class Heard implements UpstreamHandler {
 
     private final LoopThread loop;
     private final List<String> calls = new ArrayList<>();
+    private final List<String> pieces = new ArrayList<>();
     private final StringBuilder body = new StringBuilder();
     private @Nullable UpstreamFailure failure;
     private boolean ended;
@@ -43,7 +44,9 @@ final class Heard implements UpstreamHandler {
 
     @Override
     public synchronized void onPiece(ByteBuffer piece) {
-        body.append(UTF_8.decode(piece));
+        String text = UTF_8.decode(piece).toString();
+        pieces.add(text);
+        body.append(text);
         note("piece");
     }
 
@@ -72,6 +75,10 @@ final class Heard implements UpstreamHandler {
 
     synchronized List<String> calls() {
         return List.copyOf(calls);
+    }
+
+    synchronized List<String> pieces() {
+        return List.copyOf(pieces);
     }
 
     synchronized boolean onlyOnTheLoop() {
