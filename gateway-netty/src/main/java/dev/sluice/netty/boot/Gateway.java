@@ -107,11 +107,11 @@ public final class Gateway implements AutoCloseable {
                         snapshot -> {
                             circuits.adopt(snapshot.config());
                             cache.reconfigured(snapshot.config().cache());
-                            upstreams.keepWarm(snapshot.foremost());
+                            upstreams.keepWarm(snapshot.foremost(), snapshot.config());
                             meters.onConfiguration(snapshot.hash());
                         },
                         events);
-        upstreams.keepWarm(configuration.get().foremost());
+        upstreams.keepWarm(configuration.get().foremost(), config);
         meters.onConfiguration(configuration.get().hash());
         server =
                 GatewayServer.start(

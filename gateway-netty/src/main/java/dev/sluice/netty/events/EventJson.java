@@ -13,6 +13,7 @@ public final class EventJson {
         return switch (event) {
             case GatewayEvent.CircuitChanged _ -> "circuit";
             case GatewayEvent.CandidateRests _ -> "rest";
+            case GatewayEvent.EgressRests _ -> "egress_rest";
             case GatewayEvent.FailedOver _ -> "failover";
             case GatewayEvent.ConfigReloaded _ -> "reload";
             case GatewayEvent.ConfigUnchanged _ -> "reload_unchanged";
@@ -34,6 +35,12 @@ public final class EventJson {
             case GatewayEvent.CandidateRests rest -> {
                 line.text("provider", rest.provider());
                 line.text("model", rest.model());
+                line.text("reason", rest.reason());
+                line.number("pause_ms", rest.pause().toMillis());
+            }
+            case GatewayEvent.EgressRests rest -> {
+                line.text("provider", rest.provider());
+                line.text("egress", rest.egress());
                 line.text("reason", rest.reason());
                 line.number("pause_ms", rest.pause().toMillis());
             }
