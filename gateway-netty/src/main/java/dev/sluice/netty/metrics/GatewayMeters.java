@@ -134,6 +134,7 @@ public final class GatewayMeters implements ExchangeListener, EventSubscriber {
             case GatewayEvent.FailedOver _,
                     GatewayEvent.CandidateRests _,
                     GatewayEvent.KeyRests _,
+                    GatewayEvent.EgressRests _,
                     GatewayEvent.CachePurged _ -> {}
         }
     }

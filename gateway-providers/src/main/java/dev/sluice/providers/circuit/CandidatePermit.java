@@ -67,7 +67,7 @@ final class CandidatePermit implements CallPermit {
             return;
         }
         stage = Stage.GIVEN_BACK;
-        rests.after(model, listed, failure.failure(), failure.errorClass());
+        rests.after(model, listed, failure.errorClass());
         if (circuit == null) {
             return;
         }
@@ -85,7 +85,7 @@ final class CandidatePermit implements CallPermit {
             return;
         }
         stage = Stage.GIVEN_BACK;
-        rests.after(model, listed, cut.failure(), cut.errorClass());
+        rests.after(model, listed, cut.errorClass());
         if (circuit == null) {
             return;
         }

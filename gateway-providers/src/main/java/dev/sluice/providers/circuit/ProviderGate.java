@@ -55,7 +55,7 @@ final class ProviderGate {
         this.ticker = ticker;
         this.wallClock = wallClock;
         this.outbox = outbox;
-        this.rests = new CandidateRests(name, config.cooldownMax(), ticker, outbox);
+        this.rests = new CandidateRests(name, ticker, outbox);
         this.rules = rules(config.circuit());
         named.forEach(this::made);
     }
@@ -109,7 +109,7 @@ final class ProviderGate {
     }
 
     synchronized void adopt(HttpProviderConfig config, Set<String> namedNow) {
-        rests.adopt(config.cooldownMax());
+        rests.reconfigured();
         CircuitRules changed = rules(config.circuit());
         rules = changed;
         if (changed == null) {
