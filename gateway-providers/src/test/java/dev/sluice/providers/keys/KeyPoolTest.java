@@ -153,12 +153,12 @@ class KeyPoolTest {
         @Test
         void holdTheReservationOfACallThatRunsForLongerThanAMinute() {
             PoolBench bench = new PoolBench(Limits.tokensPerMinute(1000), A);
-            bench.leased(100, 800);
+            bench.leased(100, 700);
 
             bench.advance(Duration.ofMinutes(5));
 
-            assertThat(bench.takes(150, 100)).isFalse();
-            assertThat(bench.takes(100, 100)).isTrue();
+            assertThat(bench.takes(150, 151)).isFalse();
+            assertThat(bench.takes(150, 150)).isTrue();
         }
 
         @Test
@@ -775,14 +775,14 @@ class KeyPoolTest {
         void beginsABudgetForAnotherPeriodAnew() {
             PoolBench bench = new PoolBench(Limits.usd("1", BudgetPeriod.DAY), A);
             Price price = new Price(1_000_000, 0, 0, 1_000_000);
-            KeyLease running = bench.leased(0, 800_000, price);
+            KeyLease running = bench.leased(0, 700_000, price);
             PoolBench.answer(bench.leased(0, 100_000, price), 0, 100_000);
 
             bench.adopt(Limits.usd("1", BudgetPeriod.MONTH), A);
-            bench.refused(0, 300_000, price);
+            bench.refused(0, 400_000, price);
             PoolBench.answer(running, 0, 0);
 
-            bench.leased(0, 300_000, price);
+            bench.leased(0, 400_000, price);
         }
 
         @Test
