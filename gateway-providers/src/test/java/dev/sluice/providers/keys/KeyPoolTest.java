@@ -14,9 +14,7 @@ import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.event.GatewayEvent;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.KeyView;
-import dev.sluice.core.provider.UpstreamHead;
 import dev.sluice.core.request.ChatRequest;
-import dev.sluice.core.request.Headers;
 import dev.sluice.core.request.RequestIndex;
 import dev.sluice.core.route.CallNeed;
 import dev.sluice.core.route.Refusal;
@@ -28,7 +26,6 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class KeyPoolTest {
 
@@ -807,19 +804,20 @@ class KeyPoolTest {
         assertThat(bench.events).isEmpty();
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {10_000})
-    void forgetsModelsThatItHasNothingToSayOf(int models) {
-        PoolBench bench = new PoolBench(Limits.NONE, A);
+    @Test
+    void forgetsModelsThatItHasNothingToSayOf() {
+        Allowance allowance = new Allowance(Limits.NONE.config(), new Moment(0, 0));
+        long nanos = 0;
 
-        for (int i = 0; i < models; i++) {
-            KeyLease lease = bench.leased("model-" + i, 1, 1);
-            lease.answered(new UpstreamHead(200, Headers.none()));
-            PoolBench.fail(lease, ErrorClass.RATE_LIMITED, Duration.ofMillis(100));
-            bench.advance(Duration.ofMillis(100));
+        for (int i = 0; i < 10_000; i++) {
+            Moment now = new Moment(nanos, 0);
+            ModelStanding standing = allowance.standing("model-" + i, now);
+            standing.note(LimitKind.TOKENS_PER_MINUTE, 1, nanos + 1_000);
+            standing.rest(nanos + standing.nextPause(now).toNanos());
+            nanos += Duration.ofSeconds(2).toNanos();
         }
 
-        assertThat(bench.view(0).restingModels()).isEmpty();
+        assertThat(allowance.models()).isLessThan(100);
     }
 
     @Test
