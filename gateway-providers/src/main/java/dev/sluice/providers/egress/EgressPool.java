@@ -100,6 +100,11 @@ public final class EgressPool {
     void failed(Way way, long rest, UpstreamFailure failure, ErrorClass errorClass) {
         switch (errorClass) {
             case BLOCKED, EGRESS_FAILED -> {
+                if (ways.all().size() == 1 && errorClass == ErrorClass.BLOCKED) {
+                    // There is nothing to choose: whether to go on is the circuit's affair.
+                    undecided(way, rest);
+                    return;
+                }
                 EgressRest begins = way.failed(rest, failure, errorClass, ticker.nanos());
                 if (begins != null && ways.all().contains(way)) {
                     tell(way, begins);
