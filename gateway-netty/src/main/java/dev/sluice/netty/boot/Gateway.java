@@ -108,7 +108,7 @@ public final class Gateway implements AutoCloseable {
                         planes,
                         InstantSource.system(),
                         snapshot -> {
-                            circuits.adopt(snapshot.config());
+                            circuits.adopt(snapshot.config(), snapshot.loaded());
                             cache.reconfigured(snapshot.config().cache());
                             upstreams.keepWarm(snapshot.foremost());
                             meters.onConfiguration(snapshot.hash());
@@ -134,6 +134,7 @@ public final class Gateway implements AutoCloseable {
                                 new AdminWiring(
                                                 configuration,
                                                 circuits,
+                                                new NoProviders(),
                                                 cache,
                                                 events,
                                                 feed,

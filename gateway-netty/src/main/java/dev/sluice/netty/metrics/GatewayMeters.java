@@ -133,7 +133,9 @@ public final class GatewayMeters implements ExchangeListener, EventSubscriber {
             case GatewayEvent.ConfigRefused _ -> count(Meter.CONFIG_RELOADS, "refused");
             case GatewayEvent.FailedOver _,
                     GatewayEvent.CandidateRests _,
-                    GatewayEvent.CachePurged _ -> {}
+                    GatewayEvent.CachePurged _,
+                    GatewayEvent.RouteChanged _,
+                    GatewayEvent.ProviderDrained _ -> {}
         }
     }
 
