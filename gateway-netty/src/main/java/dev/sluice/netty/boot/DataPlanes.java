@@ -30,6 +30,7 @@ import dev.sluice.providers.gemini.GeminiDialect;
 import dev.sluice.providers.gemini.GeminiSurface;
 import dev.sluice.providers.openai.OpenAiDialect;
 import dev.sluice.providers.openai.OpenAiSurface;
+import dev.sluice.providers.prices.PriceNotices;
 import dev.sluice.providers.routing.CandidateStats;
 import dev.sluice.providers.routing.ChainRouter;
 import dev.sluice.providers.routing.ConfiguredModels;
@@ -82,8 +83,11 @@ record DataPlanes(
 
     private static final PromptCounter PROMPT_COUNTER = new TokenizedPrompts();
 
-    /** Says of each provider whose form nobody here speaks that it cannot be asked yet. */
-    static ConfigOutcome.Loaded withDialectNotices(ConfigOutcome.Loaded loaded) {
+    /**
+     * Says of each provider whose form nobody here speaks that it cannot be asked yet, and of each
+     * model that was to have a price and has none.
+     */
+    static ConfigOutcome.Loaded withNotices(ConfigOutcome.Loaded loaded) {
         List<ConfigNotice> notices = new ArrayList<>(loaded.notices());
         for (ProviderConfig provider : loaded.config().providers().values()) {
             String dialect = provider.preset().dialect();
@@ -98,6 +102,7 @@ record DataPlanes(
                                         + " asked"));
             }
         }
+        notices.addAll(PriceNotices.of(loaded.config()));
         return new ConfigOutcome.Loaded(loaded.config(), notices, loaded.filesRead());
     }
 

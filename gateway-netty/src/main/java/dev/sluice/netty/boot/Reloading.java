@@ -102,9 +102,11 @@ final class Reloading implements Supplier<Snapshot> {
     synchronized Outcome reload(String trigger) {
         Outcome outcome =
                 switch (source.get()) {
-                    case ConfigOutcome.Faulty(List<ConfigFault> faults) ->
-                            new Outcome.Refused(
-                                    faults.stream().map(ConfigFault::toString).toList());
+                    case ConfigOutcome.Faulty(List<ConfigFault> faults, Set<Path> read) -> {
+                        watchToo(read);
+                        yield new Outcome.Refused(
+                                faults.stream().map(ConfigFault::toString).toList());
+                    }
                     case ConfigOutcome.Loaded loaded -> apply(loaded);
                 };
         tell(trigger, outcome);
@@ -136,10 +138,7 @@ final class Reloading implements Supplier<Snapshot> {
         try {
             next = planes.of(withFixed(loaded), clock.instant());
         } catch (IOException e) {
-            // The file that is wrong may be one that was named only now.
-            Set<Path> both = new HashSet<>(files);
-            both.addAll(watched(loaded));
-            files = Set.copyOf(both);
+            watchToo(watched(loaded));
             return new Outcome.Refused(List.of(String.valueOf(e.getMessage())));
         }
         onApplied.accept(next);
@@ -151,6 +150,13 @@ final class Reloading implements Supplier<Snapshot> {
         return before.equals(loaded.config())
                 ? new Outcome.Unchanged(next.hash())
                 : new Outcome.Applied(next.hash(), next.notices());
+    }
+
+    /** The file that is wrong may be one that was named only now. */
+    private void watchToo(Set<Path> read) {
+        Set<Path> both = new HashSet<>(files);
+        both.addAll(read);
+        files = Set.copyOf(both);
     }
 
     private ConfigOutcome.Loaded withFixed(ConfigOutcome.Loaded loaded) {

@@ -133,6 +133,7 @@ public final class GatewayMeters implements ExchangeListener, EventSubscriber {
             case GatewayEvent.ConfigRefused _ -> count(Meter.CONFIG_RELOADS, "refused");
             case GatewayEvent.FailedOver _,
                     GatewayEvent.CandidateRests _,
+                    GatewayEvent.KeyRests _,
                     GatewayEvent.CachePurged _,
                     GatewayEvent.RouteChanged _,
                     GatewayEvent.ProviderDrained _ -> {}
@@ -178,6 +179,7 @@ public final class GatewayMeters implements ExchangeListener, EventSubscriber {
             record.firstToken()
                     .ifPresent(time -> firstToken(source.provider(), source.model()).record(time));
             countTokens(source.provider(), source.model(), record.usage());
+            countCost(source, record);
         }
     }
 
@@ -214,7 +216,23 @@ public final class GatewayMeters implements ExchangeListener, EventSubscriber {
                     .increment((double) usage.outputTokens());
             counter(Meter.TOKENS, provider, model, "cached_input")
                     .increment((double) usage.cachedInputTokens());
+            counter(Meter.TOKENS, provider, model, "cache_write")
+                    .increment((double) usage.cacheWriteTokens());
         }
+    }
+
+    /** A text that is filled in costs nothing; of all others somebody should know the price. */
+    private void countCost(Source source, ExchangeRecord record) {
+        Candidate served = record.served();
+        if (served == null || served.provider().isFloor()) {
+            return;
+        }
+        record.cost()
+                .ifPresentOrElse(
+                        cost ->
+                                counter(Meter.COST_USD, source.provider(), source.model())
+                                        .increment(cost.usd().doubleValue()),
+                        () -> count(Meter.UNPRICED_REQUESTS));
     }
 
     private MultiGauge multiGauge(Meter meter) {

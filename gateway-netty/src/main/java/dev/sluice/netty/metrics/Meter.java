@@ -51,6 +51,9 @@ public enum Meter {
             "provider",
             "model",
             "direction"),
+    COST_USD("sluice_cost_usd_total", "What answers cost, in US dollars", "provider", "model"),
+    UNPRICED_REQUESTS(
+            "sluice_unpriced_requests_total", "Answers of providers whose cost nobody knows"),
     STREAM_CUTS(
             "sluice_stream_cuts_total",
             "Streams that broke off after content had been sent",
