@@ -90,4 +90,14 @@ public sealed interface GatewayEvent {
      */
     record CachePurged(@Nullable String model, @Nullable String key, long entries)
             implements GatewayEvent {}
+
+    /**
+     * A route was changed in memory, or added there.
+     *
+     * @param model the name or glob that it answers to
+     */
+    record RouteChanged(String model) implements GatewayEvent {}
+
+    /** A provider is to have no new calls, or may have them again. */
+    record ProviderDrained(String provider, boolean drained) implements GatewayEvent {}
 }

@@ -96,7 +96,7 @@ public final class Gateway implements AutoCloseable {
                         ticker,
                         InstantSource.system(),
                         events);
-        meters.watch(circuits, cache);
+        meters.watch(circuits, cache, gate::keys);
         recordings =
                 new RecordingWorker(
                         answer -> {
@@ -120,7 +120,7 @@ public final class Gateway implements AutoCloseable {
                         planes,
                         InstantSource.system(),
                         snapshot -> {
-                            gate.adopt(snapshot.config());
+                            gate.adopt(snapshot.config(), snapshot.loaded());
                             cache.reconfigured(snapshot.config().cache());
                             upstreams.keepWarm(snapshot.foremost(), snapshot.config());
                             meters.onConfiguration(snapshot.hash());
@@ -146,6 +146,7 @@ public final class Gateway implements AutoCloseable {
                                 new AdminWiring(
                                                 configuration,
                                                 circuits,
+                                                gate,
                                                 cache,
                                                 events,
                                                 feed,

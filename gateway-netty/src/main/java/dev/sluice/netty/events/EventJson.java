@@ -20,6 +20,8 @@ public final class EventJson {
             case GatewayEvent.ConfigUnchanged _ -> "reload_unchanged";
             case GatewayEvent.ConfigRefused _ -> "reload_refused";
             case GatewayEvent.CachePurged _ -> "purge";
+            case GatewayEvent.RouteChanged _ -> "route";
+            case GatewayEvent.ProviderDrained _ -> "drain";
         };
     }
 
@@ -68,6 +70,11 @@ public final class EventJson {
                 line.text("model", purge.model());
                 line.text("key", purge.key());
                 line.number("entries", purge.entries());
+            }
+            case GatewayEvent.RouteChanged changed -> line.text("model", changed.model());
+            case GatewayEvent.ProviderDrained drain -> {
+                line.text("provider", drain.provider());
+                line.flag("drained", drain.drained());
             }
         }
     }

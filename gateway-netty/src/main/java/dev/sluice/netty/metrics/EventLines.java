@@ -38,6 +38,12 @@ public final class EventLines implements EventSubscriber {
                             reason);
             case GatewayEvent.CachePurged purged ->
                     log.info("{} answers were forgotten", purged.entries());
+            case GatewayEvent.RouteChanged(String model) ->
+                    log.info("The route {} was changed in memory, until a reload", model);
+            case GatewayEvent.ProviderDrained(String provider, boolean drained) ->
+                    log.info(
+                            drained ? "{} is drained: no new calls" : "{} is in use again",
+                            provider);
             // The access log has every fail-over, and the reload says what it did itself.
             case GatewayEvent.FailedOver _,
                     GatewayEvent.ConfigReloaded _,

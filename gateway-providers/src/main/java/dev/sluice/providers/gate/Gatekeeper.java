@@ -6,6 +6,7 @@ import dev.sluice.core.config.HttpProviderConfig;
 import dev.sluice.core.config.ProviderConfig;
 import dev.sluice.core.config.TemplateProviderConfig;
 import dev.sluice.core.event.EventSubscriber;
+import dev.sluice.core.event.GatewayEvent;
 import dev.sluice.core.provider.Access;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.KeyView;
@@ -65,8 +66,17 @@ public final class Gatekeeper implements CallGate, ProviderBoard {
      * Takes over another configuration, here and behind all doors. What is known of keys, ways out
      * and circuits stays with a provider of the same name at the same base URL.
      */
-    public synchronized void adopt(GatewayConfig config) {
-        circuits.adopt(config);
+    public void adopt(GatewayConfig config) {
+        adopt(config, config);
+    }
+
+    /**
+     * The same where routes were changed in memory.
+     *
+     * @param loaded what was loaded, with the same providers
+     */
+    public synchronized void adopt(GatewayConfig config, GatewayConfig loaded) {
+        circuits.adopt(config, loaded);
         egress.adopt(config);
         Map<String, ProviderDoor> before = doors;
         Map<String, ProviderDoor> after = new LinkedHashMap<>();
@@ -101,7 +111,9 @@ public final class Gatekeeper implements CallGate, ProviderBoard {
         if (door == null) {
             return Optional.empty();
         }
-        door.drain(drained);
+        if (door.drain(drained)) {
+            events.onEvent(new GatewayEvent.ProviderDrained(provider, drained));
+        }
         return Optional.of(door.view());
     }
 

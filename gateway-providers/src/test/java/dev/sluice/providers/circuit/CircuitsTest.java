@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.sluice.core.circuit.CircuitOverride;
 import dev.sluice.core.circuit.CircuitState;
 import dev.sluice.core.circuit.CircuitView;
+import dev.sluice.core.config.GatewayConfig;
 import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.event.GatewayEvent;
 import dev.sluice.core.provider.Access;
@@ -355,6 +356,24 @@ class CircuitsTest {
             assertThat(circuits.circuits())
                     .extracting(CircuitView::model)
                     .containsExactly("llama", "gpt-5", "plain");
+        }
+
+        @Test
+        void keepTheCircuitsOfARouteThatWasChangedInMemory() throws IOException {
+            GatewayConfig loaded = configured.config();
+            circuits.override("openai", "gpt-4o", CircuitOverride.OPEN);
+            GatewayConfig changed =
+                    Configured.of(folder, YAML.replace("openai/gpt-4o", "openai/gpt-5"), Map.of())
+                            .config();
+
+            circuits.adopt(changed, loaded);
+
+            assertThat(circuits.circuits())
+                    .extracting(CircuitView::model)
+                    .containsExactly("llama", "gpt-4o", "gpt-5", "plain");
+            reload(YAML);
+            assertThat(refusal(listed("openai", "gpt-4o")).reason())
+                    .isEqualTo(Refusal.Reason.FORCED_OPEN);
         }
 
         @Test
