@@ -9,7 +9,6 @@ public enum PendingFeature {
     EGRESS("ways out through proxies"),
     KEY_LIMITS("limits of provider keys"),
     KEY_ROTATION("provider keys after the first"),
-    DEGRADATION("the watch over degradation"),
     COMMAND_PROVIDERS("command providers"),
     PARALLEL_LIMIT("limits of concurrent calls"),
     STRATEGY("other strategies than priority"),

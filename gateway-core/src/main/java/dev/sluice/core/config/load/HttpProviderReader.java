@@ -7,7 +7,6 @@ import static dev.sluice.core.config.yaml.Texts.choice;
 
 import dev.sluice.core.config.CircuitConfig;
 import dev.sluice.core.config.ConfigNotice;
-import dev.sluice.core.config.DegradationConfig;
 import dev.sluice.core.config.EgressConfig;
 import dev.sluice.core.config.EgressPolicy;
 import dev.sluice.core.config.HttpProviderConfig;
@@ -111,13 +110,6 @@ final class HttpProviderReader {
 
     private void announce(Section section, HttpProviderConfig provider) {
         Notices notices = loading.notices();
-        notices.pendingUnless(
-                provider.circuit() == null
-                        || provider.circuit().degradation() == null
-                        || provider.circuit().degradation().equals(DegradationConfig.DEFAULTS),
-                PendingFeature.DEGRADATION,
-                section,
-                "circuit");
         notices.pendingUnlessDefault(
                 PendingFeature.KEY_LIMITS,
                 section,

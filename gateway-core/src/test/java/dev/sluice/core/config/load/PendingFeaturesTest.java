@@ -22,7 +22,6 @@ class PendingFeaturesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "providers: {ollama: {circuit: {degradation: {factor: 3}}}}",
                 "providers: {ollama: {key_limits: {usd: 1}}}",
                 "providers: {ollama: {keys: [a, b]}}",
                 "providers: {ollama: {max_parallel: 2}}",
@@ -59,6 +58,7 @@ class PendingFeaturesTest {
             strings = {
                 "",
                 "server: {drain: {delay: 1s, wait: 3s}}",
+                "providers: {ollama: {circuit: {window: 6s, degradation: {factor: 3}}}}",
                 "providers: {ollama: {circuit: {window: 6s}, egress: [direct]}}",
                 "providers: {ollama: {circuit: off, keys: [a]}}",
                 "cache: {exact: {enabled: false}, semantic: {enabled: false}}",
