@@ -27,6 +27,17 @@ public sealed interface GatewayEvent {
             implements GatewayEvent {}
 
     /**
+     * A key of a provider is not used for a while.
+     *
+     * @param key its last four characters
+     * @param model the model that it is not used for, or {@code *}; null = any
+     * @param reason a label such as {@code authentication}
+     */
+    record KeyRests(
+            String provider, String key, @Nullable String model, String reason, Duration pause)
+            implements GatewayEvent {}
+
+    /**
      * A request went on to another candidate.
      *
      * @param from {@code provider/model}

@@ -1,23 +1,23 @@
 package dev.sluice.core.exchange;
 
-import dev.sluice.core.time.Scheduler;
-import dev.sluice.core.route.CallNeed;
-import dev.sluice.core.provider.UpstreamHead;
-import dev.sluice.core.provider.Access;
 import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.error.GatewayError;
 import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.flight.Flight;
+import dev.sluice.core.provider.Access;
 import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.provider.UpstreamHead;
 import dev.sluice.core.route.AttemptOutcome;
 import dev.sluice.core.route.CallGate;
+import dev.sluice.core.route.CallNeed;
 import dev.sluice.core.route.CallPermit;
 import dev.sluice.core.route.FailoverDecision;
 import dev.sluice.core.route.FailureClassifier;
 import dev.sluice.core.route.Permission;
 import dev.sluice.core.route.Refusal;
 import dev.sluice.core.route.RoutePlan;
+import dev.sluice.core.time.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -152,36 +152,45 @@ final class AttemptLoop implements Attempt.Observer {
         switch (permission) {
             case Permission.Granted(CallPermit granted, Access access) ->
                     attempt(candidate, granted, access);
-            case Permission.Queued(Permission.WaitingPlace place) -> queue(candidate, place);
-            case Permission.Denied(Refusal refusal) -> {
-                AttemptOutcome.NotPermitted denied =
-                        new AttemptOutcome.NotPermitted(candidate, refusal);
-                skipped.add(denied);
-                if (!hasFailed(candidate)) {
-                    setback = denied;
-                }
-                follow(plan.next(denied));
-            }
+            case Permission.Queued(Permission.WaitingPlace place, Duration longest) ->
+                    queue(candidate, place, longest);
+            case Permission.Denied(Refusal refusal) -> passBy(candidate, refusal);
         }
     }
 
-    private void queue(Candidate candidate, Permission.WaitingPlace place) {
+    private void passBy(Candidate candidate, Refusal refusal) {
+        AttemptOutcome.NotPermitted denied = new AttemptOutcome.NotPermitted(candidate, refusal);
+        skipped.add(denied);
+        if (!hasFailed(candidate)) {
+            setback = denied;
+        }
+        follow(plan.next(denied));
+    }
+
+    private void queue(Candidate candidate, Permission.WaitingPlace place, Duration longest) {
         queuedAt = place;
         Scheduler scheduler = loop.scheduler();
-        place.await(turn -> scheduler.execute(() -> onTurn(candidate, place, turn)));
+        waiting = scheduler.schedule(longest, () -> onQueueTooSlow(candidate, place));
+        place.await(() -> scheduler.execute(() -> onTurn(candidate, place)));
     }
 
-    private void onTurn(Candidate candidate, Permission.WaitingPlace place, Permission turn) {
+    private void onTurn(Candidate candidate, Permission.WaitingPlace place) {
         if (place.equals(queuedAt)) {
             queuedAt = null;
-            enter(candidate, turn);
-        } else if (turn instanceof Permission.Granted(CallPermit late, Access _)) {
-            late.released();
-            late.closed(null);
+            waiting.cancel();
+            enter(candidate, place.enter());
         }
     }
 
-    /** Whether the last setback was a failure of this candidate, which tells more than a refusal. */
+    private void onQueueTooSlow(Candidate candidate, Permission.WaitingPlace place) {
+        queuedAt = null;
+        place.leave();
+        passBy(candidate, new Refusal(Refusal.Reason.BUSY, null));
+    }
+
+    /**
+     * Whether the last setback was a failure of this candidate, which tells more than a refusal.
+     */
     private boolean hasFailed(Candidate candidate) {
         return setback instanceof AttemptOutcome.Failed failed
                 && failed.candidate().equals(candidate);
@@ -252,6 +261,6 @@ final class AttemptLoop implements Attempt.Observer {
         AttemptOutcome.Failed failed = new AttemptOutcome.Failed(candidate, failure, errorClass);
         permitOpen = false;
         permit.failed(failed);
-        return failed;
+        return failed.with(permit.prospect());
     }
 }

@@ -29,9 +29,25 @@ public sealed interface AttemptOutcome {
         }
     }
 
-    /** It failed before the first content: nothing of it was seen. */
-    record Failed(Candidate candidate, UpstreamFailure failure, ErrorClass errorClass)
+    /**
+     * It failed before the first content: nothing of it was seen.
+     *
+     * @param prospect what is left of the candidate
+     */
+    record Failed(
+            Candidate candidate, UpstreamFailure failure, ErrorClass errorClass, Prospect prospect)
             implements Unsuccessful {
+
+        /** A failure of a candidate of which nothing else is known. */
+        public Failed(Candidate candidate, UpstreamFailure failure, ErrorClass errorClass) {
+            this(candidate, failure, errorClass, Prospect.NONE);
+        }
+
+        /** The same, with what is left of the candidate. */
+        public Failed with(Prospect known) {
+            return new Failed(candidate, failure, errorClass, known);
+        }
+
         @Override
         public String label() {
             return errorClass.label();

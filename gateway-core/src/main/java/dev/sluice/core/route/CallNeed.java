@@ -30,7 +30,9 @@ public final class CallNeed {
         return request.body().length / BYTES_A_TOKEN;
     }
 
-    /** The estimate of the prompt; of a body that is too large to be decoded here, the rough one. */
+    /**
+     * The estimate of the prompt; of a body that is too large to be decoded here, the rough one.
+     */
     public long inputTokens() {
         return isLarge() ? roughInputTokens() : request.estimatedPromptTokens();
     }

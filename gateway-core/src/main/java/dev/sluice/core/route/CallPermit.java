@@ -43,6 +43,11 @@ public interface CallPermit {
     /** The call failed before any content. */
     void failed(AttemptOutcome.Failed failure);
 
+    /** What is left of the candidate; asked after {@link #failed}. */
+    default Prospect prospect() {
+        return Prospect.NONE;
+    }
+
     /** It broke off after its first content: one failure more, beside the success. */
     void cut(AttemptOutcome.Cut cut);
 

@@ -9,7 +9,9 @@ public sealed interface FailoverDecision {
 
     record Try(Candidate candidate) implements FailoverDecision {}
 
-    /** Waits, then tries: a limit is about to be over, or the same place deserves another chance. */
+    /**
+     * Waits, then tries: a limit is about to be over, or the same place deserves another chance.
+     */
     record Wait(Duration duration, Candidate candidate) implements FailoverDecision {}
 
     /** Nothing is left to try, or trying makes no sense: the client is told {@code error}. */

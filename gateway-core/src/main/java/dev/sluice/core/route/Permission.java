@@ -1,7 +1,7 @@
 package dev.sluice.core.route;
 
 import dev.sluice.core.provider.Access;
-import java.util.function.Consumer;
+import java.time.Duration;
 
 /** What a gate answers. */
 public sealed interface Permission {
@@ -15,8 +15,12 @@ public sealed interface Permission {
 
     record Denied(Refusal refusal) implements Permission {}
 
-    /** As many calls run as may; somebody will be let in soon. */
-    record Queued(WaitingPlace place) implements Permission {}
+    /**
+     * As many calls run as may; somebody will be let in soon.
+     *
+     * @param longest whoever has waited so long goes elsewhere
+     */
+    record Queued(WaitingPlace place, Duration longest) implements Permission {}
 
     /** A place in a short queue. Used on the loop of the exchange that holds it. */
     interface WaitingPlace {
@@ -24,11 +28,14 @@ public sealed interface Permission {
         /**
          * Waits for a turn.
          *
-         * @param onTurn hears once, on any thread: granted, or denied where the wait was too long
+         * @param onTurn hears once at the most, on any thread
          */
-        void await(Consumer<Permission> onTurn);
+        void await(Runnable onTurn);
 
-        /** Nobody waits here any more; what is granted all the same is given back at once. */
+        /** Takes the turn that has come; asked once, or not at all. Never queued again. */
+        Permission enter();
+
+        /** Nobody waits here any more, or wants the turn that has come. */
         void leave();
     }
 }

@@ -1,6 +1,9 @@
 package dev.sluice.core.route;
 
 import dev.sluice.core.config.CacheSampling;
+import dev.sluice.core.config.OnContentFilter;
+import dev.sluice.core.config.RetryConfig;
+import dev.sluice.core.config.RouteStrategy;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.HttpProvider;
@@ -17,13 +20,15 @@ import org.jspecify.annotations.Nullable;
  * @param deadline for the whole request, over all attempts; null = none
  * @param reportRequestedName whether answers carry the requested name where the provider's differs
  * @param memory what decides whether its answers may come from memory
+ * @param walk how its candidates are walked
  */
 public record Route(
         String name,
         List<Candidate> candidates,
         @Nullable Duration deadline,
         boolean reportRequestedName,
-        Memory memory) {
+        Memory memory,
+        Walk walk) {
 
     /**
      * What decides whether answers may come from memory.
@@ -34,13 +39,36 @@ public record Route(
      */
     public record Memory(CacheSampling sampling, String fingerprint) {}
 
+    /**
+     * How candidates are walked.
+     *
+     * @param strategy their order inside a tier
+     * @param retry second attempts and waits
+     * @param onContentFilter what follows a refusal of a content filter
+     */
+    public record Walk(RouteStrategy strategy, RetryConfig retry, OnContentFilter onContentFilter) {
+
+        public static final Walk DEFAULT =
+                new Walk(RouteStrategy.PRIORITY, RetryConfig.DEFAULTS, OnContentFilter.FAIL);
+    }
+
     public Route {
         candidates = List.copyOf(candidates);
     }
 
+    /** A route that is walked as usual. */
+    public Route(
+            String name,
+            List<Candidate> candidates,
+            @Nullable Duration deadline,
+            boolean reportRequestedName,
+            Memory memory) {
+        this(name, candidates, deadline, reportRequestedName, memory, Walk.DEFAULT);
+    }
+
     /** The same route with other candidates. */
     public Route with(List<Candidate> otherCandidates) {
-        return new Route(name, otherCandidates, deadline, reportRequestedName, memory);
+        return new Route(name, otherCandidates, deadline, reportRequestedName, memory, walk);
     }
 
     /** Whether some candidate would be shown the client's own credential. */

@@ -16,7 +16,10 @@ import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.route.AttemptOutcome;
 import dev.sluice.core.route.CallGate;
 import dev.sluice.core.route.CallNeed;
+import dev.sluice.core.route.CallPermit;
 import dev.sluice.core.route.FailoverDecision;
+import dev.sluice.core.route.Permission;
+import dev.sluice.core.route.Refusal;
 import dev.sluice.core.route.RoutePlan;
 import dev.sluice.core.time.ManualScheduler;
 import dev.sluice.core.time.ManualTicker;
@@ -38,6 +41,10 @@ class AttemptLoopTest {
     private final List<String> told = new ArrayList<>();
     private final List<AttemptOutcome> planned = new ArrayList<>();
     private final Seat seat = new Seat();
+    private CallGate gate = CallGate.open();
+
+    /** How long the plan waits before each try; null = it does not. */
+    private @Nullable Duration pause;
 
     /** A plan of these candidates, each once. */
     private AttemptLoop loop(String... providers) {
@@ -63,9 +70,13 @@ class AttemptLoopTest {
                     }
 
                     private FailoverDecision decide() {
-                        return next < candidates.size()
-                                ? new FailoverDecision.Try(candidates.get(next++))
-                                : new FailoverDecision.GiveUp(NOTHING_LEFT);
+                        if (next == candidates.size()) {
+                            return new FailoverDecision.GiveUp(NOTHING_LEFT);
+                        }
+                        Candidate candidate = candidates.get(next++);
+                        return pause == null
+                                ? new FailoverDecision.Try(candidate)
+                                : new FailoverDecision.Wait(pause, candidate);
                     }
                 };
         Stations stations =
@@ -74,7 +85,7 @@ class AttemptLoopTest {
                         (query, workers, onVerdict) ->
                                 onVerdict.accept(new CacheVerdict.Bypass("off")),
                         (route, request) -> plan,
-                        CallGate.open(),
+                        (candidate, need) -> gate.ask(candidate, need),
                         failure -> ErrorClass.TRANSIENT,
                         RecorderFactory.none(),
                         new ExchangeListener() {
@@ -250,5 +261,121 @@ class AttemptLoopTest {
         loop.onWritabilityChanged();
 
         assertThat(told).containsExactly("a transient", "exhausted null");
+    }
+
+    @Test
+    void waitsAsLongAsThePlanSays() {
+        pause = Duration.ofMillis(300);
+        loop("a").run();
+
+        scheduler.advance(Duration.ofMillis(299));
+        assertThat(transport.calls).isEmpty();
+        scheduler.advance(Duration.ofMillis(1));
+
+        assertThat(transport.calls).hasSize(1);
+    }
+
+    @Test
+    void waitsNoLongerOnceNobodyDoes() {
+        pause = Duration.ofMillis(300);
+        AttemptLoop loop = loop("a");
+        loop.run();
+
+        loop.cancel();
+
+        assertThat(scheduler.waitingTimers()).isZero();
+        assertThat(told).isEmpty();
+    }
+
+    /** One place in a queue, and what became of it. */
+    private static final class Queue implements CallGate, Permission.WaitingPlace {
+
+        private final List<String> heard = new ArrayList<>();
+        private Runnable onTurn = () -> {};
+        private Permission turn = new Permission.Granted(CallPermit.NONE, Access.NONE);
+
+        @Override
+        public Permission ask(Candidate candidate, CallNeed need) {
+            return new Permission.Queued(this, Duration.ofSeconds(1));
+        }
+
+        @Override
+        public void await(Runnable turnCame) {
+            onTurn = turnCame;
+        }
+
+        @Override
+        public Permission enter() {
+            heard.add("entered");
+            return turn;
+        }
+
+        @Override
+        public void leave() {
+            heard.add("left");
+        }
+    }
+
+    @Test
+    void goesOnWhenItsTurnInAQueueComes() {
+        Queue queue = new Queue();
+        gate = queue;
+        loop("a").run();
+        assertThat(transport.calls).isEmpty();
+
+        queue.onTurn.run();
+        scheduler.runTasks();
+
+        assertThat(queue.heard).containsExactly("entered");
+        assertThat(transport.calls).hasSize(1);
+        assertThat(scheduler.waitingTimers()).as("the limit of the wait").isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void goesToTheNextCandidateWhereItsTurnComesToNothing() {
+        Queue queue = new Queue();
+        queue.turn = new Permission.Denied(new Refusal(Refusal.Reason.CIRCUIT_OPEN, null));
+        gate =
+                (candidate, need) ->
+                        candidate.provider().name().equals("a")
+                                ? queue.ask(candidate, need)
+                                : CallGate.open().ask(candidate, need);
+        loop("a", "b").run();
+
+        queue.onTurn.run();
+        scheduler.runTasks();
+
+        assertThat(transport.last().request.origin().host()).isEqualTo("b.example");
+    }
+
+    @Test
+    void goesToTheNextCandidateWhereTheQueueIsTooSlow() {
+        Queue queue = new Queue();
+        gate =
+                (candidate, need) ->
+                        candidate.provider().name().equals("a")
+                                ? queue.ask(candidate, need)
+                                : CallGate.open().ask(candidate, need);
+        loop("a", "b").run();
+
+        scheduler.advance(Duration.ofSeconds(1));
+
+        assertThat(queue.heard).containsExactly("left");
+        assertThat(transport.last().request.origin().host()).isEqualTo("b.example");
+    }
+
+    @Test
+    void takesNoTurnThatComesAfterItHasLeft() {
+        Queue queue = new Queue();
+        gate = queue;
+        AttemptLoop loop = loop("a");
+        loop.run();
+
+        loop.cancel();
+        queue.onTurn.run();
+        scheduler.runTasks();
+
+        assertThat(queue.heard).containsExactly("left");
+        assertThat(transport.calls).isEmpty();
     }
 }

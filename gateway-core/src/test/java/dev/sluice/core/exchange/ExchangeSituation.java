@@ -254,6 +254,7 @@ final class ExchangeSituation {
         assertThat(permits("succeeded") + permits("failed") + permits("released"))
                 .as("permits given back")
                 .isEqualTo(permits("granted"));
+        assertThat(permits("closed")).as("calls that are over").isEqualTo(permits("granted"));
         assertThat(client.ends()).as("ends of the answer").isEqualTo(client.gone ? 0 : 1);
     }
 

@@ -452,7 +452,7 @@ class ExchangeTest {
             situation.refusals.put("a", open);
             openStream().turn("content a", "finish", "end");
 
-            assertThat(situation.permits).containsExactly("b granted", "b succeeded");
+            assertThat(situation.permits).containsExactly("b granted", "b succeeded", "b closed");
             assertThat(situation.record().attempts()).hasSize(1);
             assertThat(situation.record().skipped())
                     .extracting(AttemptOutcome.NotPermitted::label)
@@ -481,7 +481,8 @@ class ExchangeTest {
 
             call.end();
 
-            assertThat(situation.permits).containsExactly("a granted", "a succeeded", "a cut");
+            assertThat(situation.permits)
+                    .containsExactly("a granted", "a succeeded", "a cut", "a closed");
         }
 
         @Test
@@ -489,7 +490,7 @@ class ExchangeTest {
             openStream();
             situation.clientGoes();
 
-            assertThat(situation.permits).containsExactly("a granted", "a released");
+            assertThat(situation.permits).containsExactly("a granted", "a released", "a closed");
         }
 
         @Test
@@ -499,7 +500,13 @@ class ExchangeTest {
             situation.call().sent().streamHead().turn("content b", "finish", "end");
 
             assertThat(situation.permits)
-                    .containsExactly("a granted", "a failed", "b granted", "b succeeded");
+                    .containsExactly(
+                            "a granted",
+                            "a failed",
+                            "a closed",
+                            "b granted",
+                            "b succeeded",
+                            "b closed");
             assertThat(situation.heard.failovers).containsExactly("a > b transient");
         }
 
@@ -523,7 +530,7 @@ class ExchangeTest {
             situation.exchange().onShutdown();
 
             assertThat(situation.client.done).containsExactly("respond 503 <error UNAVAILABLE>");
-            assertThat(situation.permits).containsExactly("a granted", "a released");
+            assertThat(situation.permits).containsExactly("a granted", "a released", "a closed");
         }
 
         @Test

@@ -16,6 +16,7 @@ import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.Surface;
 import dev.sluice.core.request.PromptCounter;
 import dev.sluice.core.route.CallGate;
+import dev.sluice.core.time.Ticker;
 import dev.sluice.netty.server.ConnectionLimits;
 import dev.sluice.netty.server.CorsPolicy;
 import dev.sluice.netty.server.DataPlane;
@@ -28,9 +29,10 @@ import dev.sluice.providers.gemini.GeminiSurface;
 import dev.sluice.providers.openai.OpenAiDialect;
 import dev.sluice.providers.openai.OpenAiSurface;
 import dev.sluice.providers.prices.PriceNotices;
+import dev.sluice.providers.routing.CandidateStats;
+import dev.sluice.providers.routing.ChainRouter;
 import dev.sluice.providers.routing.ConfiguredModels;
 import dev.sluice.providers.routing.ErrorClassifier;
-import dev.sluice.providers.routing.PriorityRouter;
 import dev.sluice.providers.tokens.TokenizedPrompts;
 import java.io.IOException;
 import java.time.Instant;
@@ -38,15 +40,25 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
 
 /**
  * Makes snapshots of configurations. What outlives them all is given once.
  *
  * @param gate shared by all snapshots, as are their circuits
  * @param cache shared by all snapshots, as are its answers
+ * @param stats shared by all snapshots: what is known of a candidate does not depend on routes
  */
 record DataPlanes(
-        CallGate gate, ResponseCache cache, RecorderFactory recorders, ExchangeListener listener) {
+        CallGate gate,
+        ResponseCache cache,
+        RecorderFactory recorders,
+        ExchangeListener listener,
+        CandidateStats stats,
+        Ticker ticker) {
+
+    private static final RandomGenerator RANDOM = () -> ThreadLocalRandom.current().nextLong();
 
     /** As many candidates of each route are kept warm. */
     private static final int WARM_CANDIDATES = 2;
@@ -121,7 +133,7 @@ record DataPlanes(
                                 models,
                                 InstantSource.system()),
                         cache,
-                        new PriorityRouter(),
+                        new ChainRouter(stats, ticker, RANDOM),
                         gate,
                         new ErrorClassifier(),
                         recorders,

@@ -21,6 +21,7 @@ import dev.sluice.netty.metrics.Listeners;
 import dev.sluice.netty.metrics.Subscribers;
 import dev.sluice.netty.server.GatewayServer;
 import dev.sluice.providers.circuit.Circuits;
+import dev.sluice.providers.routing.CandidateStats;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -96,7 +97,9 @@ public final class Gateway implements AutoCloseable {
                         circuits,
                         cache,
                         recorders(meters, recordingRules.limitBytes()),
-                        new Listeners(List.of(meters, new AccessLog(), figures)));
+                        new Listeners(List.of(meters, new AccessLog(), figures)),
+                        new CandidateStats(),
+                        ticker);
         upstreams = Upstreams.start(config.network(), environment, ticker);
         configuration =
                 new Reloading(

@@ -13,6 +13,7 @@ public final class EventJson {
         return switch (event) {
             case GatewayEvent.CircuitChanged _ -> "circuit";
             case GatewayEvent.CandidateRests _ -> "rest";
+            case GatewayEvent.KeyRests _ -> "key_rest";
             case GatewayEvent.FailedOver _ -> "failover";
             case GatewayEvent.ConfigReloaded _ -> "reload";
             case GatewayEvent.ConfigUnchanged _ -> "reload_unchanged";
@@ -33,6 +34,13 @@ public final class EventJson {
             }
             case GatewayEvent.CandidateRests rest -> {
                 line.text("provider", rest.provider());
+                line.text("model", rest.model());
+                line.text("reason", rest.reason());
+                line.number("pause_ms", rest.pause().toMillis());
+            }
+            case GatewayEvent.KeyRests rest -> {
+                line.text("provider", rest.provider());
+                line.text("key", rest.key());
                 line.text("model", rest.model());
                 line.text("reason", rest.reason());
                 line.number("pause_ms", rest.pause().toMillis());

@@ -3,10 +3,12 @@ package dev.sluice.netty.metrics;
 import dev.sluice.core.cache.CacheVerdict;
 import dev.sluice.core.cost.Cost;
 import dev.sluice.core.cost.TokenUsage;
+import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.exchange.AttemptRecord;
 import dev.sluice.core.exchange.Ending;
 import dev.sluice.core.exchange.ExchangeRecord;
 import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.route.AttemptOutcome;
 import dev.sluice.core.route.AttemptOutcome.NotPermitted;
 import dev.sluice.netty.json.JsonLine;
 import dev.sluice.netty.json.JsonMessage;
@@ -91,9 +93,29 @@ record AccessLine(ExchangeRecord request) implements JsonMessage {
             line.text("target", attempt.candidate().name());
             line.text("result", attempt.result());
             line.millis("ms", attempt.took());
+            lastWords(line, attempt.outcome());
             line.end();
         }
         line.endList();
+    }
+
+    /** What a program said when it ended badly. */
+    private static void lastWords(JsonLine line, AttemptOutcome outcome) {
+        UpstreamFailure failure =
+                switch (outcome) {
+                    case AttemptOutcome.Failed failed -> failed.failure();
+                    case AttemptOutcome.Cut cut -> cut.failure();
+                    case AttemptOutcome.Delivered _,
+                            AttemptOutcome.Cancelled _,
+                            AttemptOutcome.NotPermitted _ ->
+                            null;
+                };
+        if (failure instanceof UpstreamFailure.ProgramFailed(int exitCode, String words)) {
+            line.number("exit_code", exitCode);
+            if (!words.isEmpty()) {
+                line.text("stderr", words);
+            }
+        }
     }
 
     private static void tokens(JsonLine line, @Nullable TokenUsage usage) {

@@ -24,6 +24,7 @@ public final class EventLines implements EventSubscriber {
                             String reason,
                             var pause) ->
                     log.warn("{}/{} rests for {}s: {}", provider, model, pause.toSeconds(), reason);
+            case GatewayEvent.KeyRests rest -> key(rest);
             case GatewayEvent.CachePurged purged ->
                     log.info("{} answers were forgotten", purged.entries());
             // The access log has every fail-over, and the reload says what it did itself.
@@ -32,6 +33,16 @@ public final class EventLines implements EventSubscriber {
                     GatewayEvent.ConfigUnchanged _,
                     GatewayEvent.ConfigRefused _ -> {}
         }
+    }
+
+    private static void key(GatewayEvent.KeyRests rest) {
+        log.warn(
+                "The key {} of {} rests for {}s{}: {}",
+                rest.key(),
+                rest.provider(),
+                rest.pause().toSeconds(),
+                rest.model() == null ? "" : " for " + rest.model(),
+                rest.reason());
     }
 
     private static void circuit(GatewayEvent.CircuitChanged changed) {

@@ -133,6 +133,7 @@ public final class GatewayMeters implements ExchangeListener, EventSubscriber {
             case GatewayEvent.ConfigRefused _ -> count(Meter.CONFIG_RELOADS, "refused");
             case GatewayEvent.FailedOver _,
                     GatewayEvent.CandidateRests _,
+                    GatewayEvent.KeyRests _,
                     GatewayEvent.CachePurged _ -> {}
         }
     }

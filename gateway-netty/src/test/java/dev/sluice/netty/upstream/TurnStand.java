@@ -30,8 +30,9 @@ import dev.sluice.netty.loop.EventLoopScheduler;
 import dev.sluice.netty.loop.Transport;
 import dev.sluice.netty.relay.HeadWriter;
 import dev.sluice.netty.relay.StreamRelay;
+import dev.sluice.providers.routing.CandidateStats;
+import dev.sluice.providers.routing.ChainRouter;
 import dev.sluice.providers.routing.ErrorClassifier;
-import dev.sluice.providers.routing.PriorityRouter;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandler;
@@ -42,6 +43,7 @@ import io.netty.resolver.DefaultAddressResolverGroup;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -186,7 +188,8 @@ final class TurnStand implements AutoCloseable {
                                         new Route.Memory(CacheSampling.UNSET_OR_LOW, "f"))),
                         (query, workers, onVerdict) ->
                                 onVerdict.accept(new CacheVerdict.Bypass("not here")),
-                        new PriorityRouter(),
+                        new ChainRouter(
+                                new CandidateStats(), System::nanoTime, new SplittableRandom()),
                         CallGate.open(),
                         new ErrorClassifier(),
                         RecorderFactory.none(),

@@ -14,11 +14,13 @@ import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.MemberRules;
+import dev.sluice.core.provider.ModelFacts;
 import dev.sluice.core.provider.PriceCeiling;
 import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.provider.TargetSettings;
 import dev.sluice.core.request.Header;
 import dev.sluice.core.request.Headers;
+import dev.sluice.providers.command.CommandProvider;
 import dev.sluice.providers.openai.OpenAiDialect;
 import dev.sluice.providers.prices.ModelKnowledge;
 import dev.sluice.providers.template.TemplateProvider;
@@ -40,8 +42,12 @@ public final class ConfiguredProviders {
     /** A provider and what its configuration says of its models. */
     private record Entry(HttpProviderConfig config, HttpProvider provider) {}
 
+    /** The same for a provider that is a program. */
+    private record Program(CommandProviderConfig config, CommandProvider provider) {}
+
     private final Map<String, Entry> byName = new LinkedHashMap<>();
     private final Map<String, TemplateProvider> floors = new LinkedHashMap<>();
+    private final Map<String, Program> programs = new LinkedHashMap<>();
     private final ProviderCatalogue catalogue;
     private final ModelKnowledge knowledge;
 
@@ -68,7 +74,17 @@ public final class ConfiguredProviders {
                                     Objects.requireNonNull(dialects.get(OpenAiDialect.NAME)),
                                     template.text(),
                                     InstantSource.system()));
-            case CommandProviderConfig _ -> {}
+            case CommandProviderConfig command ->
+                    programs.put(
+                            command.name(),
+                            new Program(
+                                    command,
+                                    new CommandProvider(
+                                            command,
+                                            Objects.requireNonNull(
+                                                    dialects.get(OpenAiDialect.NAME)),
+                                            System.getenv(),
+                                            InstantSource.system())));
         }
     }
 
@@ -152,6 +168,37 @@ public final class ConfiguredProviders {
                                         tier,
                                         timeouts(TimeoutsConfig.DEFAULTS),
                                         /* storable= */ false));
+    }
+
+    /**
+     * The candidate of a provider that is a program; empty where there is none of this name.
+     *
+     * @param model what the program is told; empty = the name that was asked for
+     * @param listed whether the model's name comes from the configuration
+     */
+    public Optional<Candidate> program(
+            String provider,
+            String model,
+            boolean listed,
+            int tier,
+            boolean storable,
+            TargetSettings settings) {
+        return Optional.ofNullable(programs.get(provider))
+                .map(
+                        program ->
+                                new Candidate(
+                                        program.provider(),
+                                        model,
+                                        listed,
+                                        tier,
+                                        timeouts(program.config().timeouts()),
+                                        storable,
+                                        settings,
+                                        /* reasoning= */ false,
+                                        MemberRules.NONE,
+                                        ModelFacts.UNKNOWN,
+                                        /* weight= */ 1,
+                                        PriceCeiling.NONE));
     }
 
     private HttpProvider provider(HttpProviderConfig config, Dialect dialect) {

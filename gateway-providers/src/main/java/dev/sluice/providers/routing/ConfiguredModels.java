@@ -193,7 +193,8 @@ public final class ConfiguredModels implements ModelDirectory {
                         candidates,
                         route.deadline(),
                         route.reportModel() == ReportModel.REQUESTED,
-                        new Route.Memory(route.cache().sampling(), fingerprintOf(route))));
+                        new Route.Memory(route.cache().sampling(), fingerprintOf(route)),
+                        new Route.Walk(route.strategy(), route.retry(), route.onContentFilter())));
     }
 
     /** In the order of their tiers, and those that fill a text in last. */
@@ -223,6 +224,17 @@ public final class ConfiguredModels implements ModelDirectory {
             boolean firstTier,
             UnsupportedParams unsupported) {
         String model = target.keepsName() ? requested : target.model();
+        Optional<Candidate> program =
+                providers.program(
+                        target.provider(),
+                        model == null ? "" : model,
+                        listed || !target.keepsName(),
+                        target.tier(),
+                        firstTier || target.cache(),
+                        settings(target, unsupported));
+        if (program.isPresent()) {
+            return program;
+        }
         return model == null
                 ? providers.floor(target.provider(), target.tier())
                 : providers.candidate(

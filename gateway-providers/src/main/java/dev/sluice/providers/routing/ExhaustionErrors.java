@@ -59,21 +59,19 @@ final class ExhaustionErrors {
         if (only(causes, Cause.MODEL_GONE)) {
             return ErrorKind.MODEL_NOT_FOUND;
         }
-        if (only(causes, Cause.UNTRANSLATABLE)) {
+        if (only(causes, Cause.UNTRANSLATABLE, Cause.UNFIT)) {
             return ErrorKind.INVALID_REQUEST;
-        }
-        if (setbacks.stream().noneMatch(Setback::asked)) {
-            return ErrorKind.UNAVAILABLE;
-        }
-        if (only(causes, Cause.TIMEOUT)) {
-            return ErrorKind.UPSTREAM_TIMEOUT;
         }
         if (only(causes, Cause.BODY_TOO_LARGE)) {
             return ErrorKind.REQUEST_TOO_LARGE;
         }
-        return only(causes, Cause.CONTEXT_TOO_LONG, Cause.BODY_TOO_LARGE)
-                ? ErrorKind.CONTEXT_TOO_LONG
-                : ErrorKind.UPSTREAM_FAILED;
+        if (only(causes, Cause.CONTEXT_TOO_LONG, Cause.BODY_TOO_LARGE)) {
+            return ErrorKind.CONTEXT_TOO_LONG;
+        }
+        if (setbacks.stream().noneMatch(Setback::asked)) {
+            return ErrorKind.UNAVAILABLE;
+        }
+        return only(causes, Cause.TIMEOUT) ? ErrorKind.UPSTREAM_TIMEOUT : ErrorKind.UPSTREAM_FAILED;
     }
 
     /** No target's form carries the request: the first one says which member is to blame. */

@@ -83,15 +83,20 @@ record Setback(
                         waitFor(cause, refusal.retryAfter()),
                         refusal.describe());
             }
-            case Failed(_, UpstreamFailure failure, ErrorClass kind) ->
+            case Failed(_, UpstreamFailure failure, ErrorClass kind, _) ->
                     asked(target, failure, kind);
             case Cut(_, UpstreamFailure failure, ErrorClass kind) -> asked(target, failure, kind);
         };
     }
 
+    /** How long a provider's error said to wait; null = it did not say. */
+    static @Nullable Duration saidWait(UpstreamFailure failure) {
+        return failure instanceof ErrorStatus answer ? answer.retryAfter() : null;
+    }
+
     private static Setback asked(String target, UpstreamFailure failure, ErrorClass errorClass) {
         Cause cause = causeOf(failure, errorClass);
-        Duration said = failure instanceof ErrorStatus answer ? answer.retryAfter() : null;
+        Duration said = saidWait(failure);
         return new Setback(
                 target,
                 cause,

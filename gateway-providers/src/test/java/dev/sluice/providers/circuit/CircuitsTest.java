@@ -153,7 +153,8 @@ class CircuitsTest {
         void countAsNothing(ErrorClass errorClass) {
             Candidate other = unlisted("openai", "x");
             for (int i = 0; i < 10; i++) {
-                if (circuits.ask(other, Calls.need()) instanceof Permission.Granted(CallPermit permit, Access _)) {
+                if (circuits.ask(other, Calls.need())
+                        instanceof Permission.Granted(CallPermit permit, Access _)) {
                     permit.failed(Calls.failed(other, errorClass));
                 }
             }

@@ -7,7 +7,7 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Time for machines and for people that stands still until a test moves it. Thread-safe. */
-final class TestClock implements Ticker, InstantSource {
+public final class TestClock implements Ticker, InstantSource {
 
     static final Instant START = Instant.parse("2026-11-30T12:00:00Z");
 
@@ -26,12 +26,12 @@ final class TestClock implements Ticker, InstantSource {
         return START.plusNanos(nanos.get() - START_NANOS);
     }
 
-    void advance(Duration by) {
+    public void advance(Duration by) {
         nanos.addAndGet(by.toNanos());
     }
 
     /** To so long after the start. */
-    void moveTo(Duration sinceStart) {
+    public void moveTo(Duration sinceStart) {
         nanos.set(START_NANOS + sinceStart.toNanos());
     }
 }

@@ -7,13 +7,19 @@ import dev.sluice.core.provider.CallTimeouts;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.HttpProvider;
+import dev.sluice.core.provider.MemberRules;
+import dev.sluice.core.provider.ModelFacts;
 import dev.sluice.core.provider.Origin;
+import dev.sluice.core.provider.PriceCeiling;
+import dev.sluice.core.provider.TargetSettings;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.route.AttemptOutcome.Failed;
 import dev.sluice.core.route.AttemptOutcome.NotPermitted;
 import dev.sluice.core.route.Refusal;
 import dev.sluice.providers.openai.OpenAiDialect;
+import dev.sluice.providers.template.TemplateProvider;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +29,33 @@ final class Failures {
     static final ProviderError WORDS =
             new ProviderError("the provider's words", "its_type", "its_code", "its_param");
 
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final CallTimeouts TIMEOUTS =
+            new CallTimeouts(SECOND, SECOND, SECOND, SECOND, null);
+
     private Failures() {}
 
     static Candidate candidate(String provider) {
-        Duration second = Duration.ofSeconds(1);
+        return candidate(provider, ModelFacts.UNKNOWN);
+    }
+
+    /** A candidate whose window is known. */
+    static Candidate candidate(String provider, long contextTokens) {
+        return candidate(provider, new ModelFacts(null, contextTokens, null, null));
+    }
+
+    /** A candidate that answers in any case. */
+    static Candidate floor(String name) {
+        return new Candidate(
+                new TemplateProvider(name, new OpenAiDialect(), "Sorry.", Instant::now),
+                /* model= */ "",
+                /* listed= */ true,
+                /* tier= */ 1,
+                TIMEOUTS,
+                /* storable= */ false);
+    }
+
+    static Candidate candidate(String provider, ModelFacts facts) {
         return new Candidate(
                 new HttpProvider(
                         provider,
@@ -39,8 +68,14 @@ final class Failures {
                 "model",
                 /* listed= */ true,
                 1,
-                new CallTimeouts(second, second, second, second, null),
-                /* storable= */ true);
+                TIMEOUTS,
+                /* storable= */ true,
+                TargetSettings.NONE,
+                /* reasoning= */ false,
+                MemberRules.NONE,
+                facts,
+                /* weight= */ 1,
+                PriceCeiling.NONE);
     }
 
     static UpstreamFailure status(int status, @Nullable Duration retryAfter) {
