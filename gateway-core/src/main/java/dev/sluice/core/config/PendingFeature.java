@@ -6,7 +6,6 @@ package dev.sluice.core.config;
  * expiry, models and providers; TLS; origins; the admin token).
  */
 public enum PendingFeature {
-    DEGRADATION("the watch over degradation"),
     COMMIT_WINDOW("commit windows"),
     ON_CUT("restart and continuation of cut answers"),
     AFFINITY("affinity"),

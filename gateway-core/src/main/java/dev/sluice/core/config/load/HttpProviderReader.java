@@ -6,7 +6,6 @@ import static dev.sluice.core.config.yaml.Quantities.atLeast;
 import static dev.sluice.core.config.yaml.Texts.choice;
 
 import dev.sluice.core.config.CircuitConfig;
-import dev.sluice.core.config.DegradationConfig;
 import dev.sluice.core.config.EgressConfig;
 import dev.sluice.core.config.EgressPolicy;
 import dev.sluice.core.config.HttpProviderConfig;
@@ -63,7 +62,6 @@ final class HttpProviderReader {
                                 "egress_policy", EgressPolicy.FIRST, choice(EgressPolicy.class)),
                         section.read("developer_role", preset.developerRole(), Texts::flag),
                         ProviderModelReader.readAll(section));
-        announce(section, provider);
         return keys.isPresent() && baseUrl.isPresent() ? Optional.of(provider) : Optional.empty();
     }
 
@@ -103,16 +101,5 @@ final class HttpProviderReader {
         }
         section.fault("egress", "leaves no way out; list direct, or proxies, or both");
         return HttpProviderConfig.DEFAULT_EGRESS;
-    }
-
-    private void announce(Section section, HttpProviderConfig provider) {
-        Notices notices = loading.notices();
-        notices.pendingUnless(
-                provider.circuit() == null
-                        || provider.circuit().degradation() == null
-                        || provider.circuit().degradation().equals(DegradationConfig.DEFAULTS),
-                PendingFeature.DEGRADATION,
-                section,
-                "circuit");
     }
 }

@@ -22,7 +22,6 @@ class PendingFeaturesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "providers: {ollama: {circuit: {degradation: {factor: 3}}}}",
                 "providers: {ollama: {}}\nmodels: {a: {targets: [ollama/a], on_cut: restart}}",
                 "providers: {ollama: {}}\n"
                         + "models: {a: {targets: [ollama/a], hedge: {enabled: true}}}",
@@ -50,6 +49,7 @@ class PendingFeaturesTest {
             strings = {
                 "",
                 "server: {drain: {delay: 1s, wait: 3s}}",
+                "providers: {ollama: {circuit: {window: 6s, degradation: {factor: 3}}}}",
                 "providers: {ollama: {circuit: {window: 6s}, egress: [direct]}}",
                 "providers: {ollama: {circuit: off, keys: [a]}}",
                 "providers: {cli: {preset: command, command: [x]}}",
