@@ -6,11 +6,6 @@ package dev.sluice.core.config;
  * expiry, models and providers; TLS; origins; the admin token).
  */
 public enum PendingFeature {
-    EGRESS("ways out through proxies"),
-    KEY_LIMITS("limits of provider keys"),
-    KEY_ROTATION("provider keys after the first"),
-    DEGRADATION("the watch over degradation"),
-    PARALLEL_LIMIT("limits of concurrent calls"),
     COMMIT_WINDOW("commit windows"),
     ON_CUT("restart and continuation of cut answers"),
     AFFINITY("affinity"),

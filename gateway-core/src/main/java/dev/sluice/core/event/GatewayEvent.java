@@ -38,6 +38,15 @@ public sealed interface GatewayEvent {
             implements GatewayEvent {}
 
     /**
+     * A way out to a provider is not taken for a while.
+     *
+     * @param egress {@code direct}, or a proxy's address without its login
+     * @param reason in a few words
+     */
+    record EgressRests(String provider, String egress, String reason, Duration pause)
+            implements GatewayEvent {}
+
+    /**
      * A request went on to another candidate.
      *
      * @param from {@code provider/model}

@@ -14,6 +14,7 @@ public final class EventJson {
             case GatewayEvent.CircuitChanged _ -> "circuit";
             case GatewayEvent.CandidateRests _ -> "rest";
             case GatewayEvent.KeyRests _ -> "key_rest";
+            case GatewayEvent.EgressRests _ -> "egress_rest";
             case GatewayEvent.FailedOver _ -> "failover";
             case GatewayEvent.ConfigReloaded _ -> "reload";
             case GatewayEvent.ConfigUnchanged _ -> "reload_unchanged";
@@ -44,6 +45,12 @@ public final class EventJson {
                 line.text("provider", rest.provider());
                 line.text("key", rest.key());
                 line.text("model", rest.model());
+                line.text("reason", rest.reason());
+                line.number("pause_ms", rest.pause().toMillis());
+            }
+            case GatewayEvent.EgressRests rest -> {
+                line.text("provider", rest.provider());
+                line.text("egress", rest.egress());
                 line.text("reason", rest.reason());
                 line.number("pause_ms", rest.pause().toMillis());
             }

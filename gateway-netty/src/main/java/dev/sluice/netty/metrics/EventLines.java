@@ -25,6 +25,17 @@ public final class EventLines implements EventSubscriber {
                             var pause) ->
                     log.warn("{}/{} rests for {}s: {}", provider, model, pause.toSeconds(), reason);
             case GatewayEvent.KeyRests rest -> key(rest);
+            case GatewayEvent.EgressRests(
+                            String provider,
+                            String egress,
+                            String reason,
+                            var pause) ->
+                    log.warn(
+                            "{}: the way out {} rests for {}s: {}",
+                            provider,
+                            egress,
+                            pause.toSeconds(),
+                            reason);
             case GatewayEvent.CachePurged purged ->
                     log.info("{} answers were forgotten", purged.entries());
             case GatewayEvent.RouteChanged(String model) ->

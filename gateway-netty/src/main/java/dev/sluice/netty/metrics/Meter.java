@@ -43,6 +43,11 @@ public enum Meter {
             "provider",
             "model",
             "to"),
+    KEY_TOKENS_USED(
+            "sluice_key_tokens_used",
+            "Tokens of the running minute that a provider's key has used (key = its last four)",
+            "provider",
+            "key"),
     CACHE_LOOKUPS("sluice_cache_lookups_total", "Lookups by what came of them", "cache", "result"),
     CACHE_ENTRIES("sluice_cache_entries", "Answers that are kept", "cache"),
     TOKENS(

@@ -194,7 +194,8 @@ class GatewayMetersTest {
                     public long purge(@Nullable String model, @Nullable String key) {
                         return 0;
                     }
-                });
+                },
+                List::of);
         views.add(view(CircuitState.OPEN));
         assertThat(meters.scrape())
                 .contains("sluice_circuit_state{model=\"gpt-4o\",provider=\"openai\"} 2.0")

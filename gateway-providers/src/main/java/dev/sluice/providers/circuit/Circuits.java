@@ -96,7 +96,7 @@ public final class Circuits implements CallGate, CircuitBoard {
     public Permission ask(Candidate candidate, CallNeed need) {
         ProviderGate gate = gates.get(candidate.provider().name());
         return gate != null && gate.isOf(candidate.provider())
-                ? gate.ask(candidate)
+                ? gate.ask(candidate, need)
                 : new Permission.Granted(CallPermit.NONE, Access.of(candidate.provider()));
     }
 

@@ -10,6 +10,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
@@ -50,7 +54,18 @@ final class ProcessTree {
                 return;
             }
             alive.forEach(ProcessHandle::destroyForcibly);
-            Thread.sleep(BETWEEN_ROUNDS);
+            awaitExit(alive);
+        }
+    }
+
+    /** They go at once; what they have left behind is found in the next round. */
+    private static void awaitExit(List<ProcessHandle> ended) throws InterruptedException {
+        CompletableFuture<?>[] exits =
+                ended.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new);
+        try {
+            CompletableFuture.allOf(exits).get(BETWEEN_ROUNDS.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            // Whoever is still there is looked at again.
         }
     }
 

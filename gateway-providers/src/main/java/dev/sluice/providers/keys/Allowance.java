@@ -64,6 +64,10 @@ final class Allowance {
         return standings.computeIfAbsent(model, _ -> new ModelStanding());
     }
 
+    int models() {
+        return standings.size();
+    }
+
     Map<String, Duration> restingModels(Moment now) {
         Map<String, Duration> resting = new HashMap<>();
         standings.forEach(

@@ -141,13 +141,29 @@ public final class KeyPool {
      * @param price null = unknown: then the call counts for nothing in a budget of money
      */
     public Leasing lease(String model, CallNeed need, @Nullable Price price) {
-        // Outside of the lock: an estimate may decode the conversation.
-        Charge charge =
-                countsTokens()
-                        ? Charge.foretold(
-                                Math.max(1, need.inputTokens()), need.outputTokens(), price)
-                        : Charge.foretold(0, 0, null);
-        return lease(model, charge, price);
+        return lease(model, foretold(need, price), price);
+    }
+
+    /** Asked outside of the lock: an estimate may decode the conversation. */
+    private Charge foretold(CallNeed need, @Nullable Price price) {
+        return countsTokens()
+                ? Charge.foretold(Math.max(1, need.inputTokens()), need.outputTokens(), price)
+                : Charge.foretold(0, 0, null);
+    }
+
+    /**
+     * When a call like this can have a key.
+     *
+     * @return zero = at once; null = nobody knows
+     */
+    public @Nullable Duration readyAfter(String model, CallNeed need, @Nullable Price price) {
+        Charge charge = foretold(need, price);
+        synchronized (lock) {
+            Moment now = now();
+            return roomiest(model, charge, now) == null
+                    ? refusal(model, charge, now).retryAfter()
+                    : Duration.ZERO;
+        }
     }
 
     Leasing lease(String model, Charge charge, @Nullable Price price) {

@@ -61,10 +61,12 @@ final class ModelStanding {
         return resting ? restUntilNanos - now.nanos() : 0;
     }
 
-    /** Whether it can be forgotten. */
+    /**
+     * Whether it can be forgotten: nothing holds, and no pause was so lately that it would grow.
+     */
     boolean isOver(Moment now) {
         return restNanos(now) <= 0
-                && pauses == 0
+                && (pauses == 0 || restNanos(now) < -LONGEST_PAUSE.toNanos())
                 && remaining.values().stream()
                         .allMatch(tokens -> tokens.untilNanos - now.nanos() <= 0);
     }

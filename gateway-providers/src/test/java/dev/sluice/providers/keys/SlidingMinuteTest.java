@@ -34,9 +34,13 @@ class SlidingMinuteTest {
         clock.advance(Duration.ofSeconds(10));
 
         assertThat(window.nanosUntil(150, now())).isZero();
-        assertThatItIsRight(149, 50);
-        assertThatItIsRight(50, 50);
-        assertThatItIsRight(49, 0);
+        long untilTheFirstIsOut = now().nanos() + window.nanosUntil(149, now());
+        assertThat(untilTheFirstIsOut).isEqualTo(now().nanos() + window.nanosUntil(50, now()));
+        long untilBothAreOut = now().nanos() + window.nanosUntil(49, now());
+        assertThat(usedAt(untilTheFirstIsOut - 1)).isEqualTo(150);
+        assertThat(usedAt(untilTheFirstIsOut)).isEqualTo(50);
+        assertThat(usedAt(untilBothAreOut - 1)).isEqualTo(50);
+        assertThat(usedAt(untilBothAreOut)).isZero();
     }
 
     @Test
@@ -88,13 +92,8 @@ class SlidingMinuteTest {
         }
     }
 
-    private void assertThatItIsRight(long atMost, long left) {
-        long wait = window.nanosUntil(atMost, now());
-        TestClock then = new TestClock();
-        then.moveTo(Duration.between(TestClock.START, clock.instant()).plusNanos(wait));
-        // A window slides forwards only, so it is asked in the order of the waits.
-        assertThat(window.used(new Moment(then.nanos() - 1, 0))).isGreaterThan(atMost);
-        assertThat(window.used(new Moment(then.nanos(), 0))).isEqualTo(left);
+    private long usedAt(long nanos) {
+        return window.used(new Moment(nanos, 0));
     }
 
     private void add(long amount) {
