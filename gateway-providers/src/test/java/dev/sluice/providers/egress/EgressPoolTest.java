@@ -200,8 +200,7 @@ class EgressPoolTest {
 
             block(early);
 
-            assertThat(events.getLast())
-                    .isEqualTo(rests(PROXY, "blocked", Duration.ofMinutes(10)));
+            assertThat(events.getLast()).isEqualTo(rests(PROXY, "blocked", Duration.ofMinutes(10)));
         }
     }
 
