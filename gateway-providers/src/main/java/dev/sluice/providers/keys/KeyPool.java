@@ -390,7 +390,7 @@ public final class KeyPool {
         KeySlot slot = lease.slot();
         Quarantine quarantine = slot.quarantine();
         if (quarantine == null) {
-            quarantine = new Quarantine(now);
+            quarantine = new Quarantine(now, cooldownMax);
             slot.quarantine(quarantine);
         } else if (quarantine.equals(lease.trial())) {
             quarantine.refusedAgain(now);
