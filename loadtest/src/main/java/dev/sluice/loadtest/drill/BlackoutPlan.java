@@ -1,6 +1,11 @@
 package dev.sluice.loadtest.drill;
 
+import static dev.sluice.loadtest.drill.bench.ConfigurationText.CONNECT;
+import static dev.sluice.loadtest.drill.bench.ConfigurationText.FIRST_BYTE;
+import static dev.sluice.loadtest.drill.bench.ConfigurationText.TOTAL;
+
 import dev.sluice.loadtest.chat.Question;
+import dev.sluice.loadtest.drill.bench.Crowd;
 import dev.sluice.loadtest.http.Patience;
 import dev.sluice.loadtest.load.Prompts;
 import dev.sluice.loadtest.simulator.Pace;
@@ -28,13 +33,6 @@ record BlackoutPlan(
     static final String UPSTREAM_MODEL = "sim-small";
     static final int PROMPT_WORDS = 7;
 
-    /** The defaults of a provider's time limits, as the gateway has them. */
-    static final Duration CONNECT = Duration.ofSeconds(2);
-
-    static final Duration FIRST_BYTE = Duration.ofSeconds(8);
-    static final Duration TOTAL = Duration.ofMinutes(10);
-
-    static final Duration OPEN_FOR = Duration.ofSeconds(60);
     static final double CANARY = 0.05;
     static final int PROBES = 3;
 
@@ -77,6 +75,10 @@ record BlackoutPlan(
     /** Of a client that leaves all that to whom it asks. */
     Patience towardsGateway() {
         return new Patience(scaled(TOTAL), scaled(TOTAL), scaled(TOTAL));
+    }
+
+    Crowd crowd() {
+        return new Crowd(scaledRate(), scaled(duration), this::question);
     }
 
     Question question(long index) {

@@ -107,10 +107,15 @@ final class ControlOrder {
 
     private Pace pace(Pace present) {
         return new Pace(
-                Duration.ofMillis(
-                        number("first-delay-ms", Long::valueOf, present.firstDelay().toMillis())),
+                parameters.containsKey("first-delay-ms")
+                        ? millis(number("first-delay-ms", Double::valueOf, 0.0))
+                        : present.firstDelay(),
                 number("tokens-per-second", Double::valueOf, present.tokensPerSecond()),
                 number("chunks", Integer::valueOf, present.chunks()));
+    }
+
+    private static Duration millis(double millis) {
+        return Duration.ofNanos(Math.round(millis * 1_000_000));
     }
 
     private <N extends Number> N number(String name, Function<String, N> reader, N absent) {

@@ -2,6 +2,9 @@ package dev.sluice.loadtest.simulator;
 
 import static dev.sluice.loadtest.json.JsonValue.quote;
 
+import dev.sluice.loadtest.json.JsonSyntaxException;
+import dev.sluice.loadtest.json.JsonValue;
+import dev.sluice.loadtest.json.JsonValue.JsonNumber;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -18,6 +21,25 @@ public record KeyUsage(
 
     static String json(List<KeyUsage> usage) {
         return usage.stream().map(KeyUsage::json).collect(Collectors.joining(",", "[", "]\n"));
+    }
+
+    /** What {@code /keys} of the control port says. */
+    public static List<KeyUsage> parse(String json) throws JsonSyntaxException {
+        return JsonValue.parse(json).elements().stream()
+                .map(
+                        usage ->
+                                new KeyUsage(
+                                        usage.at("key").textOr(""),
+                                        number(usage, "requests"),
+                                        number(usage, "refused"),
+                                        number(usage, "input_tokens"),
+                                        number(usage, "output_tokens"),
+                                        number(usage, "peak")))
+                .toList();
+    }
+
+    private static long number(JsonValue usage, String member) {
+        return usage.at(member) instanceof JsonNumber(String literal) ? Long.parseLong(literal) : 0;
     }
 
     private String json() {
