@@ -1,6 +1,8 @@
 package dev.sluice.loadtest.drill;
 
 import dev.sluice.loadtest.drill.bench.DrillOptions;
+import dev.sluice.loadtest.drill.bench.FaultOption;
+import dev.sluice.loadtest.drill.bench.TargetFault;
 import dev.sluice.loadtest.option.DurationOption;
 import java.time.Duration;
 import java.util.concurrent.Callable;

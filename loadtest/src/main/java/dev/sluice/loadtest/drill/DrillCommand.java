@@ -1,5 +1,7 @@
 package dev.sluice.loadtest.drill;
 
+import dev.sluice.loadtest.drill.brownout.BrownoutCommand;
+import dev.sluice.loadtest.drill.flap.FlapCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -10,12 +12,14 @@ import picocli.CommandLine.Spec;
         name = "drill",
         description = "Fails on purpose and looks from outside what becomes of requests.",
         mixinStandardHelpOptions = true,
-        subcommands = BlackoutCommand.class)
+        subcommands = {BlackoutCommand.class, BrownoutCommand.class, FlapCommand.class})
 public final class DrillCommand implements Runnable {
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "drill needs a name: blackout");
+        throw new ParameterException(
+                spec.commandLine(),
+                "drill needs a name: " + String.join(", ", spec.subcommands().keySet()));
     }
 }

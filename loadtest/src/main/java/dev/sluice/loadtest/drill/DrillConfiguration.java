@@ -5,7 +5,6 @@ import dev.sluice.loadtest.drill.bench.DrillGateway;
 import dev.sluice.loadtest.drill.bench.DrillGateway.Place;
 import dev.sluice.loadtest.drill.bench.ProviderText;
 import dev.sluice.loadtest.http.Endpoint;
-import java.util.List;
 
 /**
  * The configuration of the blackout drill's gateway: the defaults, with every time divided by the
@@ -16,17 +15,15 @@ record DrillConfiguration(BlackoutPlan plan, Endpoint primary, Endpoint secondar
 
     @Override
     public String yaml(Place place) {
-        ConfigurationText text = new ConfigurationText(plan.speed());
+        ConfigurationText text = plan.text();
         return text.head(place)
                 + text.provider(provider(Stage.PRIMARY, plan.forms().primary(), primary))
                 + text.provider(provider(Stage.SECONDARY, plan.forms().secondary(), secondary))
                 + ConfigurationText.FLOOR
                 + text.route(
-                        BlackoutPlan.MODEL,
-                        List.of(
-                                Stage.PRIMARY + "/" + BlackoutPlan.UPSTREAM_MODEL,
-                                Stage.SECONDARY + "/" + BlackoutPlan.UPSTREAM_MODEL,
-                                "floor"))
+                        ConfigurationText.target(Stage.PRIMARY),
+                        ConfigurationText.target(Stage.SECONDARY),
+                        "floor")
                 + ConfigurationText.NO_CACHE;
     }
 

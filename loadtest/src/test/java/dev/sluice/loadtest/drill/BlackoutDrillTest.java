@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.loadtest.drill.bench.DrillBench;
 import dev.sluice.loadtest.drill.bench.DrillException;
 import dev.sluice.loadtest.drill.bench.Mark;
+import dev.sluice.loadtest.drill.bench.TargetFault;
 import dev.sluice.loadtest.process.FakeGateway;
 import java.nio.file.Path;
 import java.time.Duration;

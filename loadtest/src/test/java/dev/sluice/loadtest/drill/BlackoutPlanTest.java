@@ -3,7 +3,9 @@ package dev.sluice.loadtest.drill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.loadtest.chat.Question;
 import dev.sluice.loadtest.drill.bench.DrillGateway.Place;
+import dev.sluice.loadtest.drill.bench.TargetFault;
 import dev.sluice.loadtest.http.Endpoint;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,8 +85,11 @@ class BlackoutPlanTest {
 
     @Test
     void asksEachPromptOnce() {
-        assertThat(plan(4, 1).question(3)).isEqualTo(plan(4, 1).question(3));
-        assertThat(plan(4, 1).question(3)).isNotEqualTo(plan(4, 1).question(4));
+        assertThat(question(3)).isEqualTo(question(3)).isNotEqualTo(question(4));
+    }
+
+    private static Question question(long index) {
+        return plan(4, 1).crowd().questions().apply(index);
     }
 
     @Test

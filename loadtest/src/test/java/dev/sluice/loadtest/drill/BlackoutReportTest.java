@@ -7,6 +7,7 @@ import dev.sluice.loadtest.chat.Reply;
 import dev.sluice.loadtest.chat.Served;
 import dev.sluice.loadtest.chat.Verdict;
 import dev.sluice.loadtest.drill.bench.Mark;
+import dev.sluice.loadtest.drill.bench.TargetFault;
 import dev.sluice.loadtest.drill.contender.UpstreamCalls;
 import java.time.Duration;
 import java.util.ArrayList;

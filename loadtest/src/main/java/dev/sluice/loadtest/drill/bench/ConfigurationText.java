@@ -1,14 +1,20 @@
 package dev.sluice.loadtest.drill.bench;
 
 import dev.sluice.loadtest.drill.bench.DrillGateway.Place;
+import dev.sluice.loadtest.simulator.Pace;
 import java.time.Duration;
-import java.util.List;
 import java.util.stream.Collectors;
 
 /**
  * Parts of a gateway's configuration, as YAML: the defaults, with every time divided by the speed.
  */
 public record ConfigurationText(int speed) {
+    /** The route that drills ask for. */
+    public static final String MODEL = "smart";
+
+    /** What its targets are. */
+    public static final String UPSTREAM_MODEL = "sim-small";
+
     /** The defaults of a provider's time limits, as the gateway has them. */
     public static final Duration CONNECT = Duration.ofSeconds(2);
 
@@ -30,9 +36,27 @@ public record ConfigurationText(int speed) {
               floor: {preset: template, text: "All providers are unavailable. You asked: {prompt:50}"}
             """;
 
-    /** A time as it is waited for; never nothing. */
+    public ConfigurationText {
+        if (speed < 1 || speed > 100) {
+            throw new IllegalArgumentException("--speed is " + speed + "; 1 to 100");
+        }
+    }
+
+    /** A time as it is waited for. */
+    public Duration scaled(Duration real) {
+        return real.dividedBy(speed);
+    }
+
+    /** The published pace of a provider. */
+    public Pace pace() {
+        return Pace.PUBLISHED
+                .withFirstDelay(scaled(Pace.PUBLISHED.firstDelay()))
+                .withTokensPerSecond(Pace.PUBLISHED.tokensPerSecond() * speed);
+    }
+
+    /** The same as the configuration has it; never nothing. */
     public String time(Duration real) {
-        return Math.max(1, real.dividedBy(speed).toMillis()) + "ms";
+        return Math.max(1, scaled(real).toMillis()) + "ms";
     }
 
     /** Everything up to the providers, their heading included. */
@@ -49,6 +73,11 @@ public record ConfigurationText(int speed) {
         providers:
         """
                 .formatted(place.port(), place.adminPort(), time(Duration.ofSeconds(15)));
+    }
+
+    /** A target of a provider with OpenAI's form. */
+    public static String target(String provider) {
+        return provider + "/" + UPSTREAM_MODEL;
     }
 
     public String provider(ProviderText provider) {
@@ -92,11 +121,11 @@ public record ConfigurationText(int speed) {
                 + provider.more();
     }
 
-    /** The heading of the routes and one route; each target is tier after tier. */
-    public String route(String name, List<String> targets) {
+    /** The heading of the routes and the drills' one; each target is a tier of its own. */
+    public String route(String... targets) {
         StringBuilder lines = new StringBuilder();
-        for (int i = 0; i < targets.size(); i++) {
-            lines.append("      - {target: %s, tier: %d}\n".formatted(targets.get(i), i + 1));
+        for (int i = 0; i < targets.length; i++) {
+            lines.append("      - {target: %s, tier: %d}\n".formatted(targets[i], i + 1));
         }
         return """
 
@@ -108,7 +137,7 @@ public record ConfigurationText(int speed) {
             deadline: %s
         """
                 .formatted(
-                        name,
+                        MODEL,
                         lines,
                         time(Duration.ofMillis(100)),
                         time(Duration.ofSeconds(2)),

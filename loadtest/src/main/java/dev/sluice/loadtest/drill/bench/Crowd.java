@@ -5,6 +5,7 @@ import dev.sluice.loadtest.chat.Reply;
 import dev.sluice.loadtest.load.Arrivals;
 import dev.sluice.loadtest.load.Limits;
 import dev.sluice.loadtest.load.Loop;
+import dev.sluice.loadtest.load.Prompts;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ public record Crowd(double rate, Duration duration, LongFunction<Question> quest
     /** Before the first request, so that everything is under way. */
     private static final Duration LEAD = Duration.ofMillis(200);
 
+    private static final int PROMPT_WORDS = 7;
     private static final int WARM_UP_REQUESTS = 20;
 
     /** Whom it asks. Thread-safe. */
@@ -64,6 +66,17 @@ public record Crowd(double rate, Duration duration, LongFunction<Question> quest
                     .filter(reply -> reply.planned() >= from && reply.planned() < to)
                     .toList();
         }
+    }
+
+    /** Questions of which none comes twice. */
+    public static LongFunction<Question> distinct(long seed) {
+        Prompts prompts = new Prompts(seed, /* repeat= */ 0, PROMPT_WORDS);
+        return index -> question(prompts.prompt(index), "");
+    }
+
+    /** One question for the drill's route, as a stream; {@code more} are members of its body. */
+    public static Question question(String prompt, String more) {
+        return new Question(ConfigurationText.MODEL, prompt, /* stream= */ true, more);
     }
 
     /** When a crowd that comes now should begin. */

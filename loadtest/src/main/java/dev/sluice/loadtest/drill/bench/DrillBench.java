@@ -1,5 +1,9 @@
 package dev.sluice.loadtest.drill.bench;
 
+import dev.sluice.loadtest.chat.ChatClient;
+import dev.sluice.loadtest.chat.Expectation;
+import dev.sluice.loadtest.http.Endpoint;
+import dev.sluice.loadtest.http.Patience;
 import dev.sluice.loadtest.process.ChildProcesses;
 import dev.sluice.loadtest.process.SimulatorProcess;
 import dev.sluice.loadtest.simulator.Pace;
@@ -12,6 +16,9 @@ import java.util.List;
  * signal ends the drill. Confined to the thread that holds the drill.
  */
 public final class DrillBench implements AutoCloseable {
+    private static final Patience PATIENCE =
+            new Patience(ConfigurationText.TOTAL, ConfigurationText.TOTAL, ConfigurationText.TOTAL);
+
     private final Path launcher;
     private final Path temporary;
     private final int port;
@@ -56,6 +63,18 @@ public final class DrillBench implements AutoCloseable {
         DrillGateway gateway = DrillGateway.start(launcher, temporary, wanted, configuration);
         endLater(gateway::close);
         return gateway;
+    }
+
+    /** Whoever asks the gateway; it waits as long as the gateway does. */
+    public ChatClient client(DrillGateway gateway, Expectation expectation) {
+        return client(gateway.endpoint(), expectation);
+    }
+
+    /** The same for another endpoint. */
+    public ChatClient client(Endpoint endpoint, Expectation expectation) {
+        ChatClient client = new ChatClient(endpoint, "", PATIENCE, expectation, _ -> {});
+        endLater(client::close);
+        return client;
     }
 
     /** Done when the bench is closed, before what was started earlier ends. */

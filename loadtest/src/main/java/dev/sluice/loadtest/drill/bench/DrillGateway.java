@@ -15,6 +15,7 @@ import java.time.Duration;
 /** The gateway of a drill, as a process. Thread-safe through its parts. */
 public final class DrillGateway implements AutoCloseable {
     private static final String ATTEMPTS = "sluice_upstream_attempts_total";
+    private static final String TRANSITIONS = "sluice_circuit_transitions_total";
 
     /** A first start may have to build. */
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
@@ -91,6 +92,17 @@ public final class DrillGateway implements AutoCloseable {
     /** Calls to one provider that are over. */
     public long attempts(String provider) throws IOException {
         return (long) metrics().sum(ATTEMPTS, labels -> provider.equals(labels.get("provider")));
+    }
+
+    /** How often circuits of one provider have opened. */
+    public long openings(String provider) throws IOException {
+        return (long)
+                metrics()
+                        .sum(
+                                TRANSITIONS,
+                                labels ->
+                                        provider.equals(labels.get("provider"))
+                                                && "open".equals(labels.get("to")));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.sluice.loadtest.drill.bench;
 
+import dev.sluice.loadtest.process.SimulatorProcess;
 import java.time.Duration;
 import java.util.List;
 
@@ -17,6 +18,11 @@ public record ProviderText(
         String more) {
     public ProviderText {
         keys = List.copyOf(keys);
+    }
+
+    /** One with OpenAI's form, one key and the usual limits. */
+    public static ProviderText of(SimulatorProcess simulator) {
+        return of(simulator.name(), simulator.endpoint().toString());
     }
 
     /** One with OpenAI's form, one key and the usual limits. */
