@@ -121,11 +121,17 @@ public record ConfigurationText(int speed) {
                 + provider.more();
     }
 
-    /** The heading of the routes and the drills' one; each target is a tier of its own. */
+    /**
+     * The heading of the routes and the drills' one; each target is a tier of its own. One that
+     * begins with a brace says its tier itself.
+     */
     public String route(String... targets) {
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < targets.length; i++) {
-            lines.append("      - {target: %s, tier: %d}\n".formatted(targets[i], i + 1));
+            lines.append(
+                    targets[i].startsWith("{")
+                            ? "      - " + targets[i] + "\n"
+                            : "      - {target: %s, tier: %d}\n".formatted(targets[i], i + 1));
         }
         return """
 
