@@ -1,5 +1,6 @@
 package dev.sluice.core.config;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param command program and arguments; placeholders such as {@code {user}} are whole arguments
  * @param env names of the environment variables that pass
+ * @param directory where it runs: the folder of the configuration file
  * @param minOutputChars output is held back until there is so much of it
  * @param maxParallel null: no limit
  * @param circuit null: off
@@ -18,6 +20,7 @@ public record CommandProviderConfig(
         List<String> command,
         CommandInput stdin,
         List<String> env,
+        Path directory,
         int minOutputChars,
         @Nullable Integer maxParallel,
         TimeoutsConfig timeouts,

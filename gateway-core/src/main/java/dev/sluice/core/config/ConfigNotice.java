@@ -17,6 +17,8 @@ public record ConfigNotice(Kind kind, String path, String message) {
         TARGET_SKIPPED,
         /** All targets of a route were left out. */
         ROUTE_WITHOUT_TARGETS,
+        /** A model was to have a price, and has none. */
+        PRICE_UNKNOWN,
         /** There is no provider at all. */
         NO_PROVIDERS,
         /** The data plane needs no key and can be reached from other machines. */

@@ -9,8 +9,8 @@ public sealed interface ConfigOutcome {
     /**
      * It is valid.
      *
-     * @param filesRead the configuration file and every {@code ${file:...}}, absolute: what a
-     *     reload has to watch
+     * @param filesRead the configuration file, every {@code ${file:...}} and the price book,
+     *     absolute: what a reload has to watch
      */
     record Loaded(GatewayConfig config, List<ConfigNotice> notices, Set<Path> filesRead)
             implements ConfigOutcome {
@@ -20,10 +20,15 @@ public sealed interface ConfigOutcome {
         }
     }
 
-    /** It is not; here is everything that is wrong with it, in the order of the file. */
-    record Faulty(List<ConfigFault> faults) implements ConfigOutcome {
+    /**
+     * It is not; here is everything that is wrong with it, in the order of the file.
+     *
+     * @param filesRead as in {@link Loaded}: the fault may be in one that was named only now
+     */
+    record Faulty(List<ConfigFault> faults, Set<Path> filesRead) implements ConfigOutcome {
         public Faulty {
             faults = List.copyOf(faults);
+            filesRead = Set.copyOf(filesRead);
         }
     }
 }

@@ -60,6 +60,29 @@ public record GatewayConfig(
         budgets = List.copyOf(budgets);
     }
 
+    /** The same with this route in the place of the one of its name, or as the last. */
+    public GatewayConfig with(RouteConfig route) {
+        Map<String, RouteConfig> routes = new LinkedHashMap<>(models);
+        routes.put(route.name(), route);
+        return new GatewayConfig(
+                server,
+                network,
+                providers,
+                routes,
+                unlistedModels,
+                prices,
+                cache,
+                idempotency,
+                virtualKeys,
+                teams,
+                budgets,
+                database,
+                ledger,
+                redis,
+                log,
+                otlp);
+    }
+
     private static <V> Map<String, V> ordered(Map<String, V> map) {
         return Collections.unmodifiableMap(new LinkedHashMap<>(map));
     }

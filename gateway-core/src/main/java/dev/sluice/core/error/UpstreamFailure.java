@@ -78,8 +78,18 @@ public sealed interface UpstreamFailure {
         }
     }
 
-    /** A 200 with something that is no answer: a page, another type of content. */
-    record UnexpectedContent(String what) implements UpstreamFailure {
+    /**
+     * A 200 with something that is no answer: a page, another type of content.
+     *
+     * @param page a page for people: somebody in between has answered, and not the API
+     */
+    record UnexpectedContent(String what, boolean page) implements UpstreamFailure {
+
+        /** Something that is no page. */
+        public UnexpectedContent(String what) {
+            this(what, /* page= */ false);
+        }
+
         @Override
         public String describe() {
             return "sent " + what + " instead of an answer";

@@ -27,6 +27,26 @@ public sealed interface GatewayEvent {
             implements GatewayEvent {}
 
     /**
+     * A key of a provider is not used for a while.
+     *
+     * @param key its last four characters
+     * @param model the model that it is not used for, or {@code *}; null = any
+     * @param reason a label such as {@code authentication}
+     */
+    record KeyRests(
+            String provider, String key, @Nullable String model, String reason, Duration pause)
+            implements GatewayEvent {}
+
+    /**
+     * A way out to a provider is not taken for a while.
+     *
+     * @param egress {@code direct}, or a proxy's address without its login
+     * @param reason in a few words
+     */
+    record EgressRests(String provider, String egress, String reason, Duration pause)
+            implements GatewayEvent {}
+
+    /**
      * A request went on to another candidate.
      *
      * @param from {@code provider/model}
@@ -70,4 +90,14 @@ public sealed interface GatewayEvent {
      */
     record CachePurged(@Nullable String model, @Nullable String key, long entries)
             implements GatewayEvent {}
+
+    /**
+     * A route was changed in memory, or added there.
+     *
+     * @param model the name or glob that it answers to
+     */
+    record RouteChanged(String model) implements GatewayEvent {}
+
+    /** A provider is to have no new calls, or may have them again. */
+    record ProviderDrained(String provider, boolean drained) implements GatewayEvent {}
 }

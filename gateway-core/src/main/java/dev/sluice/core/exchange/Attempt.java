@@ -47,6 +47,9 @@ final class Attempt implements UpstreamHandler {
     /** As much of an error's body as is read. */
     private static final int LARGEST_ERROR = 64 * 1024;
 
+    /** The media type of pages. */
+    private static final String PAGE = "text/html";
+
     /** Hears how the attempt goes; the last call is {@link #onDelivered} or {@link #onFailed}. */
     interface Observer {
         void onSent();
@@ -304,7 +307,9 @@ final class Attempt implements UpstreamHandler {
 
     private void onWholeAnswer(byte[] answer) {
         if (!isJson()) {
-            fail(new UpstreamFailure.UnexpectedContent(describeContent()));
+            fail(
+                    new UpstreamFailure.UnexpectedContent(
+                            describeContent(), head().mediaType().equals(PAGE)));
         } else if (answer.length <= Loop.LARGEST_BODY_ON_LOOP) {
             onRead(read(answer));
         } else {

@@ -342,7 +342,7 @@ public final class Exchange {
                                 loop,
                                 told -> warnings = told);
                 case LocalProvider local -> {
-                    warnings = List.of();
+                    warnings = local.warnings(request(), candidate);
                     yield handler ->
                             local.answer(
                                     request(),

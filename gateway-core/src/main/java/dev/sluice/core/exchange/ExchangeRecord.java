@@ -1,6 +1,7 @@
 package dev.sluice.core.exchange;
 
 import dev.sluice.core.cache.CacheVerdict;
+import dev.sluice.core.cost.Cost;
 import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.route.AttemptOutcome;
@@ -37,6 +38,11 @@ public record ExchangeRecord(
         Duration total,
         Optional<Duration> overhead,
         CacheVerdict verdict) {
+
+    /** What the answer cost; empty where nobody knows, or nobody served one. */
+    public Optional<Cost> cost() {
+        return served == null ? Optional.empty() : Cost.of(served.facts().price(), usage);
+    }
 
     /** How it ended, as a label value; an answer of the floor is one of its own. */
     public String outcome() {

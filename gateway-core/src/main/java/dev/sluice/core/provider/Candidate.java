@@ -51,6 +51,13 @@ public record Candidate(
                 PriceCeiling.NONE);
     }
 
+    /** The same with what its target says of its share and its price. */
+    public Candidate limited(int share, PriceCeiling most) {
+        return new Candidate(
+                provider, model, listed, tier, timeouts, storable, settings, reasoning, members,
+                facts, share, most);
+    }
+
     /** {@code provider/model}, as in the configuration and in messages. */
     public String name() {
         return model.isEmpty() ? provider.name() : provider.name() + "/" + model;

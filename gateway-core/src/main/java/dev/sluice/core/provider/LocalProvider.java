@@ -2,6 +2,7 @@ package dev.sluice.core.provider;
 
 import dev.sluice.core.request.ChatRequest;
 import dev.sluice.core.time.Scheduler;
+import java.util.List;
 import java.util.concurrent.Executor;
 
 /**
@@ -23,4 +24,12 @@ public non-sealed interface LocalProvider extends Provider {
             Scheduler scheduler,
             Executor workers,
             UpstreamHandler handler);
+
+    /**
+     * What of a request it cannot take and leaves out, one fact each; for the client's eyes. Called
+     * on the loop, before {@link #answer}.
+     */
+    default List<String> warnings(ChatRequest request, Candidate candidate) {
+        return List.of();
+    }
 }

@@ -20,7 +20,11 @@ public record PriceCeiling(
         return inputToken == null && outputToken == null && request == null;
     }
 
-    /** Whether the price of a token alone is too high. */
+    /**
+     * Whether the price of a token alone is too high.
+     *
+     * @param price of a model, or {@link Price#forPrompt} where the prompt's length is known
+     */
     public boolean isBelow(Price price) {
         return (inputToken != null && price.input() > inputToken)
                 || (outputToken != null && price.output() > outputToken);

@@ -20,6 +20,11 @@ public final class CallNeed {
         this.request = request;
     }
 
+    /** Whether its answer comes bit by bit. */
+    public boolean isStreamed() {
+        return request.streamed();
+    }
+
     /** A quarter of the body's bytes: good for classes of size, and costs nothing. */
     public long roughInputTokens() {
         return request.body().length / BYTES_A_TOKEN;

@@ -4,6 +4,7 @@ import dev.sluice.core.cache.CacheBoard;
 import dev.sluice.core.circuit.CircuitBoard;
 import dev.sluice.core.config.Secret;
 import dev.sluice.core.event.EventSubscriber;
+import dev.sluice.core.provider.ProviderBoard;
 import dev.sluice.netty.events.EventFeed;
 import dev.sluice.netty.events.LiveFigures;
 import java.util.concurrent.Executor;
@@ -28,6 +29,8 @@ public record AdminPorts(
         Supplier<String> metrics,
         Supplier<GatewayStatus> status,
         CircuitBoard circuits,
+        ProviderBoard providers,
+        RouteBoard routes,
         CacheBoard cache,
         Reload reload,
         EventSubscriber events,

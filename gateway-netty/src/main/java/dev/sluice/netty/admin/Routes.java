@@ -15,6 +15,8 @@ final class Routes {
     static Router of(AdminPorts ports) {
         StatusResource status = new StatusResource(ports);
         CircuitsResource circuits = new CircuitsResource(ports.circuits());
+        ProvidersResource providers = new ProvidersResource(ports.providers(), ports.events());
+        ModelsResource models = new ModelsResource(ports.routes());
         CacheResource cache = new CacheResource(ports.cache(), ports.events());
         ReloadResource reload = new ReloadResource(ports.reload());
         List<Route> routes = new ArrayList<>();
@@ -36,6 +38,11 @@ final class Routes {
         routes.add(Route.reading(API + "circuits", circuits::list));
         routes.add(
                 Route.changing(API + "circuits/", List.of("GET", "PUT"), "circuit", circuits::one));
+        routes.add(Route.reading(API + "providers", providers::list));
+        routes.add(
+                Route.changing(API + "providers/", List.of("GET", "PUT"), "drain", providers::one));
+        routes.add(Route.reading(API + "models", models::list));
+        routes.add(Route.changing(API + "models/", List.of("GET", "PUT"), "route", models::one));
         routes.add(
                 Route.changing(API + "cache", List.of("GET", "DELETE"), "cache_purge", cache::on));
         routes.add(
@@ -48,10 +55,6 @@ final class Routes {
     private static List<Route> notActiveYet() {
         return List.of(
                 later("/", "The live page", "GET"),
-                later(API + "providers", "The list of providers", "GET"),
-                later(API + "providers/", "Draining a provider", "PUT"),
-                later(API + "models", "The list of models", "GET"),
-                later(API + "models/", "Changing a route in memory", "PUT"),
                 later(API + "cache/", "Forgetting a single entry of the cache", "DELETE"),
                 later(API + "cache/explain", "Explaining the cache's decisions", "POST"),
                 later(API + "cache/feedback", "Feedback on the cache's answers", "POST"),

@@ -5,6 +5,7 @@ import dev.sluice.core.circuit.CircuitBoard;
 import dev.sluice.core.config.ConfigNotice;
 import dev.sluice.core.config.Secret;
 import dev.sluice.core.event.EventSubscriber;
+import dev.sluice.core.provider.ProviderBoard;
 import dev.sluice.netty.admin.AdminPorts;
 import dev.sluice.netty.admin.GatewayStatus;
 import dev.sluice.netty.admin.Reload;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 record AdminWiring(
         Reloading configuration,
         CircuitBoard circuits,
+        ProviderBoard providers,
         CacheBoard cache,
         EventSubscriber events,
         EventFeed feed,
@@ -42,6 +44,8 @@ record AdminWiring(
                 metrics,
                 () -> status(started),
                 circuits,
+                providers,
+                new RouteChanges(configuration),
                 cache,
                 this::reload,
                 events,

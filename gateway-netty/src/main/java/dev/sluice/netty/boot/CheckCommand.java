@@ -29,7 +29,7 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() {
         Map<String, String> environment = System.getenv();
         return switch (options.load(environment, null)) {
-            case ConfigOutcome.Faulty(List<ConfigFault> faults) -> {
+            case ConfigOutcome.Faulty(List<ConfigFault> faults, _) -> {
                 PrintWriter err = spec.commandLine().getErr();
                 faults.forEach(err::println);
                 yield GatewayMain.ExitCode.BAD_USAGE;

@@ -29,7 +29,7 @@ final class ConfigOptions {
                         CataloguePresets.of(ProviderCatalogue.bundled()), environment, port);
         return switch (load(loader, named(environment))) {
             case ConfigOutcome.Faulty faulty -> faulty;
-            case ConfigOutcome.Loaded loaded -> DataPlanes.withDialectNotices(loaded);
+            case ConfigOutcome.Loaded loaded -> DataPlanes.withNotices(loaded);
         };
     }
 

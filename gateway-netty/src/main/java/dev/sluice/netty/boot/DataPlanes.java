@@ -8,7 +8,9 @@ import dev.sluice.core.config.GatewayConfig;
 import dev.sluice.core.config.HeaderExposure;
 import dev.sluice.core.config.HttpProviderConfig;
 import dev.sluice.core.config.ProviderConfig;
+import dev.sluice.core.config.RouteConfig;
 import dev.sluice.core.config.ServerConfig;
+import dev.sluice.core.config.ServerTlsConfig;
 import dev.sluice.core.exchange.ExchangeListener;
 import dev.sluice.core.exchange.Stations;
 import dev.sluice.core.exchange.VirtualKeyGate;
@@ -28,11 +30,13 @@ import dev.sluice.providers.gemini.GeminiDialect;
 import dev.sluice.providers.gemini.GeminiSurface;
 import dev.sluice.providers.openai.OpenAiDialect;
 import dev.sluice.providers.openai.OpenAiSurface;
+import dev.sluice.providers.prices.PriceNotices;
 import dev.sluice.providers.routing.CandidateStats;
 import dev.sluice.providers.routing.ChainRouter;
 import dev.sluice.providers.routing.ConfiguredModels;
 import dev.sluice.providers.routing.ErrorClassifier;
 import dev.sluice.providers.tokens.TokenizedPrompts;
+import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -41,6 +45,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes snapshots of configurations. What outlives them all is given once.
@@ -78,8 +83,11 @@ record DataPlanes(
 
     private static final PromptCounter PROMPT_COUNTER = new TokenizedPrompts();
 
-    /** Says of each provider whose form nobody here speaks that it cannot be asked yet. */
-    static ConfigOutcome.Loaded withDialectNotices(ConfigOutcome.Loaded loaded) {
+    /**
+     * Says of each provider whose form nobody here speaks that it cannot be asked yet, and of each
+     * model that was to have a price and has none.
+     */
+    static ConfigOutcome.Loaded withNotices(ConfigOutcome.Loaded loaded) {
         List<ConfigNotice> notices = new ArrayList<>(loaded.notices());
         for (ProviderConfig provider : loaded.config().providers().values()) {
             String dialect = provider.preset().dialect();
@@ -94,6 +102,7 @@ record DataPlanes(
                                         + " asked"));
             }
         }
+        notices.addAll(PriceNotices.of(loaded.config()));
         return new ConfigOutcome.Loaded(loaded.config(), notices, loaded.filesRead());
     }
 
@@ -105,16 +114,38 @@ record DataPlanes(
     /** Makes all that a configuration asks for. Throws where a certificate cannot be read. */
     Snapshot of(ConfigOutcome.Loaded loaded, Instant now) throws IOException {
         GatewayConfig config = loaded.config();
+        ServerTlsConfig tls = config.server().tls();
+        return snapshot(
+                config, config, now, loaded.notices(), tls == null ? null : ServerTls.of(tls));
+    }
+
+    /** The same with that route in the place of the one of its name; reads no files. */
+    Snapshot with(RouteConfig route, Snapshot before) {
+        return snapshot(
+                before.config().with(route),
+                before.loaded(),
+                before.since(),
+                before.notices(),
+                before.tls());
+    }
+
+    private Snapshot snapshot(
+            GatewayConfig config,
+            GatewayConfig loaded,
+            Instant since,
+            List<ConfigNotice> notices,
+            @Nullable SslContext tls) {
         ConfiguredProviders providers =
                 new ConfiguredProviders(config, DIALECTS, ProviderCatalogue.bundled());
         ConfiguredModels models = new ConfiguredModels(config, providers);
         return new Snapshot(
                 config,
+                loaded,
                 Snapshot.hashOf(config),
-                now,
-                loaded.notices(),
+                since,
+                notices,
                 plane(config, models),
-                config.server().tls() == null ? null : ServerTls.of(config.server().tls()),
+                tls,
                 models.foremost(WARM_CANDIDATES));
     }
 

@@ -21,6 +21,8 @@ import dev.sluice.netty.metrics.Listeners;
 import dev.sluice.netty.metrics.Subscribers;
 import dev.sluice.netty.server.GatewayServer;
 import dev.sluice.providers.circuit.Circuits;
+import dev.sluice.providers.egress.EgressPools;
+import dev.sluice.providers.gate.Gatekeeper;
 import dev.sluice.providers.routing.CandidateStats;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -84,7 +86,17 @@ public final class Gateway implements AutoCloseable {
                         CacheKeyFactory.ofThisProcess(),
                         ticker,
                         meters::onExactLookup);
-        meters.watch(circuits, cache);
+        CandidateStats stats = new CandidateStats();
+        Gatekeeper gate =
+                new Gatekeeper(
+                        config,
+                        circuits,
+                        new EgressPools(config, ticker, events),
+                        stats,
+                        ticker,
+                        InstantSource.system(),
+                        events);
+        meters.watch(circuits, cache, gate::keys);
         recordings =
                 new RecordingWorker(
                         answer -> {
@@ -94,11 +106,11 @@ public final class Gateway implements AutoCloseable {
                         meters::onRecording);
         DataPlanes planes =
                 new DataPlanes(
-                        circuits,
+                        gate,
                         cache,
                         recorders(meters, recordingRules.limitBytes()),
                         new Listeners(List.of(meters, new AccessLog(), figures)),
-                        new CandidateStats(),
+                        stats,
                         ticker);
         upstreams = Upstreams.start(config.network(), environment, ticker);
         configuration =
@@ -108,13 +120,13 @@ public final class Gateway implements AutoCloseable {
                         planes,
                         InstantSource.system(),
                         snapshot -> {
-                            circuits.adopt(snapshot.config());
+                            gate.adopt(snapshot.config(), snapshot.loaded());
                             cache.reconfigured(snapshot.config().cache());
-                            upstreams.keepWarm(snapshot.foremost());
+                            upstreams.keepWarm(snapshot.foremost(), snapshot.config());
                             meters.onConfiguration(snapshot.hash());
                         },
                         events);
-        upstreams.keepWarm(configuration.get().foremost());
+        upstreams.keepWarm(configuration.get().foremost(), config);
         meters.onConfiguration(configuration.get().hash());
         server =
                 GatewayServer.start(
@@ -134,6 +146,7 @@ public final class Gateway implements AutoCloseable {
                                 new AdminWiring(
                                                 configuration,
                                                 circuits,
+                                                gate,
                                                 cache,
                                                 events,
                                                 feed,

@@ -4,6 +4,8 @@ import dev.sluice.core.config.ConfigFault;
 import dev.sluice.core.config.ConfigNotice;
 import dev.sluice.core.config.ConfigOutcome;
 import dev.sluice.core.config.GatewayConfig;
+import dev.sluice.core.config.RouteConfig;
+import dev.sluice.core.config.load.RouteLoader;
 import dev.sluice.core.event.EventSubscriber;
 import dev.sluice.core.event.GatewayEvent;
 import java.io.IOException;
@@ -14,13 +16,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Puts another configuration in the place of the one in force: wholly, or, where anything is wrong
- * with it, not at all. Thread-safe: reloads take turns; the snapshot itself is one volatile field.
+ * with it, not at all; or another route in memory. Thread-safe: reloads and changes take turns; the
+ * snapshot itself is one volatile field.
  */
 final class Reloading implements Supplier<Snapshot> {
 
@@ -37,6 +41,13 @@ final class Reloading implements Supplier<Snapshot> {
         /** The one before stays in force. */
         record Refused(List<String> faults) implements Outcome {}
     }
+
+    /**
+     * How the change of a route went.
+     *
+     * @param after the same as {@code before} where it was refused
+     */
+    record RouteChange(RouteLoader.Outcome outcome, Snapshot before, Snapshot after) {}
 
     private final Supplier<ConfigOutcome> source;
     private final DataPlanes planes;
@@ -91,33 +102,61 @@ final class Reloading implements Supplier<Snapshot> {
     synchronized Outcome reload(String trigger) {
         Outcome outcome =
                 switch (source.get()) {
-                    case ConfigOutcome.Faulty(List<ConfigFault> faults) ->
-                            new Outcome.Refused(
-                                    faults.stream().map(ConfigFault::toString).toList());
+                    case ConfigOutcome.Faulty(List<ConfigFault> faults, Set<Path> read) -> {
+                        watchToo(read);
+                        yield new Outcome.Refused(
+                                faults.stream().map(ConfigFault::toString).toList());
+                    }
                     case ConfigOutcome.Loaded loaded -> apply(loaded);
                 };
         tell(trigger, outcome);
         return outcome;
     }
 
+    /**
+     * Puts a route in force, in memory: until a reload that is not refused.
+     *
+     * @param loading reads the route, for the configuration in force
+     */
+    synchronized RouteChange change(Function<GatewayConfig, RouteLoader.Outcome> loading) {
+        Snapshot before = current;
+        RouteLoader.Outcome outcome = loading.apply(before.config());
+        if (outcome instanceof RouteLoader.Outcome.Loaded(RouteConfig route, _)
+                && !route.equals(before.config().models().get(route.name()))) {
+            Snapshot next = planes.with(route, before);
+            onApplied.accept(next);
+            current = next;
+            events.onEvent(new GatewayEvent.RouteChanged(route.name()));
+        }
+        return new RouteChange(outcome, before, current);
+    }
+
     private Outcome apply(ConfigOutcome.Loaded loaded) {
         GatewayConfig before = current.config();
+        List<String> changed = current.changedRoutes();
         Snapshot next;
         try {
             next = planes.of(withFixed(loaded), clock.instant());
         } catch (IOException e) {
-            // The file that is wrong may be one that was named only now.
-            Set<Path> both = new HashSet<>(files);
-            both.addAll(watched(loaded));
-            files = Set.copyOf(both);
+            watchToo(watched(loaded));
             return new Outcome.Refused(List.of(String.valueOf(e.getMessage())));
         }
         onApplied.accept(next);
         current = next;
         files = watched(loaded);
+        if (!changed.isEmpty()) {
+            log.info("Routes that were changed in memory are as the file says: {}", changed);
+        }
         return before.equals(loaded.config())
                 ? new Outcome.Unchanged(next.hash())
                 : new Outcome.Applied(next.hash(), next.notices());
+    }
+
+    /** The file that is wrong may be one that was named only now. */
+    private void watchToo(Set<Path> read) {
+        Set<Path> both = new HashSet<>(files);
+        both.addAll(read);
+        files = Set.copyOf(both);
     }
 
     private ConfigOutcome.Loaded withFixed(ConfigOutcome.Loaded loaded) {

@@ -44,7 +44,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Map<String, String> environment = System.getenv();
         return switch (options.load(environment, port)) {
-            case ConfigOutcome.Faulty(List<ConfigFault> faults) -> {
+            case ConfigOutcome.Faulty(List<ConfigFault> faults, _) -> {
                 PrintWriter err = spec.commandLine().getErr();
                 faults.forEach(err::println);
                 yield GatewayMain.ExitCode.BAD_USAGE;

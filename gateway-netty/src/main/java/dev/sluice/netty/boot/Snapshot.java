@@ -12,12 +12,15 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One configuration and all that was made of it. Immutable; a reload puts another in its place, and
  * what runs keeps the one it began with.
  *
+ * @param config what is in force
+ * @param loaded what was loaded: the same but for the routes that were changed in memory since
  * @param hash of what is in force, secrets left out; the same on every gateway with the same
  *     configuration
  * @param tls what clients are served over; null = plain
@@ -25,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Snapshot(
         GatewayConfig config,
+        GatewayConfig loaded,
         String hash,
         Instant since,
         List<ConfigNotice> notices,
@@ -33,6 +37,14 @@ record Snapshot(
         List<Candidate> foremost) {
 
     private static final int HASH_BYTES = 6;
+
+    /** The names of the routes that were changed, or added, in memory. */
+    List<String> changedRoutes() {
+        return config.models().entrySet().stream()
+                .filter(route -> !route.getValue().equals(loaded.models().get(route.getKey())))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
 
     /** Every record of a configuration prints all but its secrets. */
     static String hashOf(GatewayConfig config) {

@@ -1,5 +1,8 @@
 package dev.sluice.netty.boot;
 
+import dev.sluice.core.config.EgressConfig;
+import dev.sluice.core.config.GatewayConfig;
+import dev.sluice.core.config.HttpProviderConfig;
 import dev.sluice.core.config.NetworkConfig;
 import dev.sluice.core.config.ProxyUse;
 import dev.sluice.core.provider.Candidate;
@@ -57,14 +60,24 @@ record Upstreams(EventLoops loops, List<NettyUpstream> all) implements AutoClose
     }
 
     /** Keeps a connection of each loop ready to each of these from now on. */
-    void keepWarm(List<Candidate> candidates) {
+    void keepWarm(List<Candidate> candidates, GatewayConfig config) {
         Set<WarmTarget> targets = new LinkedHashSet<>();
         for (Candidate candidate : candidates) {
             if (candidate.provider() instanceof HttpProvider http) {
-                targets.add(new WarmTarget(http.origin(), candidate.timeouts().connect()));
+                targets.add(
+                        new WarmTarget(
+                                http.origin(),
+                                firstWayOut(http, config),
+                                candidate.timeouts().connect()));
             }
         }
         all.forEach(upstream -> upstream.keepWarm(targets));
+    }
+
+    private static EgressConfig firstWayOut(HttpProvider provider, GatewayConfig config) {
+        return config.providers().get(provider.name()) instanceof HttpProviderConfig configured
+                ? configured.egress().getFirst()
+                : new EgressConfig.Direct();
     }
 
     @Override

@@ -13,11 +13,15 @@ public final class EventJson {
         return switch (event) {
             case GatewayEvent.CircuitChanged _ -> "circuit";
             case GatewayEvent.CandidateRests _ -> "rest";
+            case GatewayEvent.KeyRests _ -> "key_rest";
+            case GatewayEvent.EgressRests _ -> "egress_rest";
             case GatewayEvent.FailedOver _ -> "failover";
             case GatewayEvent.ConfigReloaded _ -> "reload";
             case GatewayEvent.ConfigUnchanged _ -> "reload_unchanged";
             case GatewayEvent.ConfigRefused _ -> "reload_refused";
             case GatewayEvent.CachePurged _ -> "purge";
+            case GatewayEvent.RouteChanged _ -> "route";
+            case GatewayEvent.ProviderDrained _ -> "drain";
         };
     }
 
@@ -37,6 +41,19 @@ public final class EventJson {
                 line.text("reason", rest.reason());
                 line.number("pause_ms", rest.pause().toMillis());
             }
+            case GatewayEvent.KeyRests rest -> {
+                line.text("provider", rest.provider());
+                line.text("key", rest.key());
+                line.text("model", rest.model());
+                line.text("reason", rest.reason());
+                line.number("pause_ms", rest.pause().toMillis());
+            }
+            case GatewayEvent.EgressRests rest -> {
+                line.text("provider", rest.provider());
+                line.text("egress", rest.egress());
+                line.text("reason", rest.reason());
+                line.number("pause_ms", rest.pause().toMillis());
+            }
             case GatewayEvent.FailedOver failover -> {
                 line.text("request_id", failover.requestId());
                 line.text("from", failover.from());
@@ -53,6 +70,11 @@ public final class EventJson {
                 line.text("model", purge.model());
                 line.text("key", purge.key());
                 line.number("entries", purge.entries());
+            }
+            case GatewayEvent.RouteChanged changed -> line.text("model", changed.model());
+            case GatewayEvent.ProviderDrained drain -> {
+                line.text("provider", drain.provider());
+                line.flag("drained", drain.drained());
             }
         }
     }

@@ -1,11 +1,14 @@
 package dev.sluice.netty.metrics;
 
 import dev.sluice.core.cache.CacheVerdict;
+import dev.sluice.core.cost.Cost;
 import dev.sluice.core.cost.TokenUsage;
+import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.exchange.AttemptRecord;
 import dev.sluice.core.exchange.Ending;
 import dev.sluice.core.exchange.ExchangeRecord;
 import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.route.AttemptOutcome;
 import dev.sluice.core.route.AttemptOutcome.NotPermitted;
 import dev.sluice.netty.json.JsonLine;
 import dev.sluice.netty.json.JsonMessage;
@@ -46,6 +49,12 @@ record AccessLine(ExchangeRecord request) implements JsonMessage {
         line.millis("total_ms", request.total());
         request.overhead().ifPresent(time -> line.number("overhead_us", time.toNanos() / 1000));
         tokens(line, request.usage());
+        request.cost().ifPresent(cost -> line.raw("cost_usd", plain(cost)));
+    }
+
+    /** In full: no log reader has to know of exponents. */
+    private static String plain(Cost cost) {
+        return cost.usd().stripTrailingZeros().toPlainString();
     }
 
     /** Who answered; for an answer from memory, who once did. */
@@ -84,15 +93,36 @@ record AccessLine(ExchangeRecord request) implements JsonMessage {
             line.text("target", attempt.candidate().name());
             line.text("result", attempt.result());
             line.millis("ms", attempt.took());
+            lastWords(line, attempt.outcome());
             line.end();
         }
         line.endList();
+    }
+
+    /** What a program said when it ended badly. */
+    private static void lastWords(JsonLine line, AttemptOutcome outcome) {
+        UpstreamFailure failure =
+                switch (outcome) {
+                    case AttemptOutcome.Failed failed -> failed.failure();
+                    case AttemptOutcome.Cut cut -> cut.failure();
+                    case AttemptOutcome.Delivered _,
+                            AttemptOutcome.Cancelled _,
+                            AttemptOutcome.NotPermitted _ ->
+                            null;
+                };
+        if (failure instanceof UpstreamFailure.ProgramFailed(int exitCode, String words)) {
+            line.number("exit_code", exitCode);
+            if (!words.isEmpty()) {
+                line.text("stderr", words);
+            }
+        }
     }
 
     private static void tokens(JsonLine line, @Nullable TokenUsage usage) {
         if (usage != null) {
             line.number("input_tokens", usage.inputTokens());
             line.number("cached_input_tokens", usage.cachedInputTokens());
+            line.number("cache_write_tokens", usage.cacheWriteTokens());
             line.number("output_tokens", usage.outputTokens());
             line.number("reasoning_tokens", usage.reasoningTokens());
         }

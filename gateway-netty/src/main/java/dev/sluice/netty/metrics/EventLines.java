@@ -24,14 +24,42 @@ public final class EventLines implements EventSubscriber {
                             String reason,
                             var pause) ->
                     log.warn("{}/{} rests for {}s: {}", provider, model, pause.toSeconds(), reason);
+            case GatewayEvent.KeyRests rest -> key(rest);
+            case GatewayEvent.EgressRests(
+                            String provider,
+                            String egress,
+                            String reason,
+                            var pause) ->
+                    log.warn(
+                            "{}: the way out {} rests for {}s: {}",
+                            provider,
+                            egress,
+                            pause.toSeconds(),
+                            reason);
             case GatewayEvent.CachePurged purged ->
                     log.info("{} answers were forgotten", purged.entries());
+            case GatewayEvent.RouteChanged(String model) ->
+                    log.info("The route {} was changed in memory, until a reload", model);
+            case GatewayEvent.ProviderDrained(String provider, boolean drained) ->
+                    log.info(
+                            drained ? "{} is drained: no new calls" : "{} is in use again",
+                            provider);
             // The access log has every fail-over, and the reload says what it did itself.
             case GatewayEvent.FailedOver _,
                     GatewayEvent.ConfigReloaded _,
                     GatewayEvent.ConfigUnchanged _,
                     GatewayEvent.ConfigRefused _ -> {}
         }
+    }
+
+    private static void key(GatewayEvent.KeyRests rest) {
+        log.warn(
+                "The key {} of {} rests for {}s{}: {}",
+                rest.key(),
+                rest.provider(),
+                rest.pause().toSeconds(),
+                rest.model() == null ? "" : " for " + rest.model(),
+                rest.reason());
     }
 
     private static void circuit(GatewayEvent.CircuitChanged changed) {

@@ -14,6 +14,7 @@ import dev.sluice.core.exchange.AttemptRecord;
 import dev.sluice.core.exchange.ExchangeListener;
 import dev.sluice.core.exchange.ExchangeRecord;
 import dev.sluice.core.provider.Candidate;
+import dev.sluice.core.provider.KeyView;
 import dev.sluice.core.route.AttemptOutcome;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -24,6 +25,7 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.core.metrics.Info;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -59,7 +61,9 @@ public final class GatewayMeters implements ExchangeListener, EventSubscriber {
     private final PrometheusMeterRegistry registry;
     private final MultiGauge circuitStates;
     private final Info configuration;
+    private final MultiGauge keyTokens;
     private Supplier<List<CircuitView>> circuits = List::of;
+    private Supplier<List<KeyView>> keys = List::of;
     private final AtomicInteger openStreams = new AtomicInteger();
     private final Timer requestSeconds;
     private final Map<List<String>, Counter> counters = new ConcurrentHashMap<>();
@@ -68,6 +72,7 @@ public final class GatewayMeters implements ExchangeListener, EventSubscriber {
     public GatewayMeters(PrometheusMeterRegistry registry) {
         this.registry = registry;
         this.circuitStates = multiGauge(Meter.CIRCUIT_STATE);
+        this.keyTokens = multiGauge(Meter.KEY_TOKENS_USED);
         this.configuration =
                 Info.builder()
                         .name(Meter.CONFIG_INFO.prometheusName())
@@ -85,12 +90,27 @@ public final class GatewayMeters implements ExchangeListener, EventSubscriber {
     }
 
     /** What is read whenever the metrics are; given once, before that. */
-    public void watch(CircuitBoard board, CacheBoard cache) {
+    public void watch(CircuitBoard board, CacheBoard cache, Supplier<List<KeyView>> keyViews) {
         circuits = board::circuits;
+        keys = keyViews;
         Gauge.builder(Meter.CACHE_ENTRIES.meterName(), cache, CacheBoard::entries)
                 .description(Meter.CACHE_ENTRIES.help())
                 .tags(Meter.CACHE_ENTRIES.tagsOf(EXACT))
                 .register(registry);
+    }
+
+    /** Keys whose shown characters are the same count as one, with the larger figure. */
+    private List<Row<?>> keyRows() {
+        Map<Tags, Long> used = new LinkedHashMap<>();
+        for (KeyView key : keys.get()) {
+            used.merge(
+                    Tags.of(Meter.KEY_TOKENS_USED.tagsOf(key.provider(), key.key())),
+                    key.tokensUsed(),
+                    Math::max);
+        }
+        return used.entrySet().stream()
+                .<Row<?>>map(entry -> Row.of(entry.getKey(), entry.getValue()))
+                .toList();
     }
 
     /** The metrics in Prometheus' text format. */
@@ -106,6 +126,7 @@ public final class GatewayMeters implements ExchangeListener, EventSubscriber {
                                                 view.state().value()))
                         .toList(),
                 /* overwrite= */ true);
+        keyTokens.register(keyRows(), /* overwrite= */ true);
         return registry.scrape();
     }
 
@@ -133,7 +154,11 @@ public final class GatewayMeters implements ExchangeListener, EventSubscriber {
             case GatewayEvent.ConfigRefused _ -> count(Meter.CONFIG_RELOADS, "refused");
             case GatewayEvent.FailedOver _,
                     GatewayEvent.CandidateRests _,
-                    GatewayEvent.CachePurged _ -> {}
+                    GatewayEvent.KeyRests _,
+                    GatewayEvent.EgressRests _,
+                    GatewayEvent.CachePurged _,
+                    GatewayEvent.RouteChanged _,
+                    GatewayEvent.ProviderDrained _ -> {}
         }
     }
 
@@ -176,6 +201,7 @@ public final class GatewayMeters implements ExchangeListener, EventSubscriber {
             record.firstToken()
                     .ifPresent(time -> firstToken(source.provider(), source.model()).record(time));
             countTokens(source.provider(), source.model(), record.usage());
+            countCost(source, record);
         }
     }
 
@@ -212,7 +238,23 @@ public final class GatewayMeters implements ExchangeListener, EventSubscriber {
                     .increment((double) usage.outputTokens());
             counter(Meter.TOKENS, provider, model, "cached_input")
                     .increment((double) usage.cachedInputTokens());
+            counter(Meter.TOKENS, provider, model, "cache_write")
+                    .increment((double) usage.cacheWriteTokens());
         }
+    }
+
+    /** A text that is filled in costs nothing; of all others somebody should know the price. */
+    private void countCost(Source source, ExchangeRecord record) {
+        Candidate served = record.served();
+        if (served == null || served.provider().isFloor()) {
+            return;
+        }
+        record.cost()
+                .ifPresentOrElse(
+                        cost ->
+                                counter(Meter.COST_USD, source.provider(), source.model())
+                                        .increment(cost.usd().doubleValue()),
+                        () -> count(Meter.UNPRICED_REQUESTS));
     }
 
     private MultiGauge multiGauge(Meter meter) {

@@ -43,6 +43,11 @@ public enum Meter {
             "provider",
             "model",
             "to"),
+    KEY_TOKENS_USED(
+            "sluice_key_tokens_used",
+            "Tokens of the running minute that a provider's key has used (key = its last four)",
+            "provider",
+            "key"),
     CACHE_LOOKUPS("sluice_cache_lookups_total", "Lookups by what came of them", "cache", "result"),
     CACHE_ENTRIES("sluice_cache_entries", "Answers that are kept", "cache"),
     TOKENS(
@@ -51,6 +56,9 @@ public enum Meter {
             "provider",
             "model",
             "direction"),
+    COST_USD("sluice_cost_usd_total", "What answers cost, in US dollars", "provider", "model"),
+    UNPRICED_REQUESTS(
+            "sluice_unpriced_requests_total", "Answers of providers whose cost nobody knows"),
     STREAM_CUTS(
             "sluice_stream_cuts_total",
             "Streams that broke off after content had been sent",

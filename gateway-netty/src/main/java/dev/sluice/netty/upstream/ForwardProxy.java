@@ -1,28 +1,47 @@
 package dev.sluice.netty.upstream;
 
-import io.netty.handler.proxy.HttpProxyHandler;
+import dev.sluice.core.config.EgressConfig;
+import dev.sluice.core.config.EgressConfig.Scheme;
+import dev.sluice.core.config.Secret;
+import io.netty.handler.proxy.ProxyHandler;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP proxy that is asked for tunnels. {@code toString} shows the address alone.
+ * A proxy that is asked for tunnels. {@code toString} shows the address alone.
  *
  * @param address unresolved
- * @param login sent with each CONNECT; null = the proxy asks for none
+ * @param login shown for each tunnel; null = the proxy asks for none
  */
-record ForwardProxy(InetSocketAddress address, @Nullable Login login) {
+record ForwardProxy(Scheme scheme, InetSocketAddress address, @Nullable Login login) {
 
     private static final int USUAL_PORT = 3128;
 
     /** What the proxy is shown; secret. */
-    record Login(String user, String password) {
+    record Login(String user, Secret password) {
         @Override
         public String toString() {
             return "Login[hidden]";
         }
+    }
+
+    static ForwardProxy of(EgressConfig.Proxy egress) {
+        String user = egress.user();
+        Secret password = egress.password();
+        Login login =
+                user == null && password == null
+                        ? null
+                        : new Login(
+                                user == null ? "" : user,
+                                password == null ? Secret.of("") : password);
+        return new ForwardProxy(
+                egress.scheme(),
+                InetSocketAddress.createUnresolved(egress.host(), egress.port()),
+                login);
     }
 
     /** Reads {@code http://user:password@host:port}, of which the host alone is needed. */
@@ -35,18 +54,22 @@ record ForwardProxy(InetSocketAddress address, @Nullable Login login) {
         }
         int port = uri.getPort() == -1 ? USUAL_PORT : uri.getPort();
         return new ForwardProxy(
-                InetSocketAddress.createUnresolved(host, port), login(uri.getRawUserInfo()));
+                Scheme.HTTP,
+                InetSocketAddress.createUnresolved(host, port),
+                login(uri.getRawUserInfo()));
     }
 
     /**
      * The handler that opens a tunnel.
      *
      * @param resolved the proxy's address, resolved
+     * @param onRefusal hears in a few words why the proxy opens none
      */
-    HttpProxyHandler tunnel(InetSocketAddress resolved) {
-        return login == null
-                ? new HttpProxyHandler(resolved)
-                : new HttpProxyHandler(resolved, login.user(), login.password());
+    ProxyHandler tunnel(InetSocketAddress resolved, Consumer<String> onRefusal) {
+        return switch (scheme) {
+            case HTTP -> new ConnectTunnel(resolved, login, onRefusal);
+            case SOCKS5 -> new Socks5Tunnel(resolved, login, onRefusal);
+        };
     }
 
     private static @Nullable Login login(@Nullable String userInfo) {
@@ -56,7 +79,7 @@ record ForwardProxy(InetSocketAddress address, @Nullable Login login) {
         int colon = userInfo.indexOf(':');
         String user = colon < 0 ? userInfo : userInfo.substring(0, colon);
         String password = colon < 0 ? "" : userInfo.substring(colon + 1);
-        return new Login(decoded(user), decoded(password));
+        return new Login(decoded(user), Secret.of(decoded(password)));
     }
 
     private static String decoded(String text) {

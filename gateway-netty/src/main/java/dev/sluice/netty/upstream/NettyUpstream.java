@@ -32,8 +32,7 @@ public final class NettyUpstream implements UpstreamTransport {
 
     @Override
     public UpstreamCall start(UpstreamRequest request, UpstreamHandler handler) {
-        UpstreamRoute route =
-                new UpstreamRoute(request.origin(), proxies.proxyFor(request.origin()));
+        UpstreamRoute route = proxies.route(request.origin(), request.egress());
         PooledCall call = new PooledCall(pool, route, request, handler);
         call.start();
         return call;

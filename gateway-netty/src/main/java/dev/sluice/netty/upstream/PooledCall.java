@@ -5,12 +5,7 @@ import dev.sluice.core.provider.UpstreamCall;
 import dev.sluice.core.provider.UpstreamHandler;
 import dev.sluice.core.provider.UpstreamHead;
 import dev.sluice.core.provider.UpstreamRequest;
-import io.netty.channel.ConnectTimeoutException;
-import io.netty.handler.proxy.ProxyConnectException;
-import java.net.ConnectException;
-import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
-import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Confined to the pool's event loop.
  */
-final class PooledCall implements UpstreamCall {
+final class PooledCall implements UpstreamCall, UpstreamPool.OnConnected {
 
     private final UpstreamPool pool;
     private final UpstreamRoute route;
@@ -126,20 +121,22 @@ final class PooledCall implements UpstreamCall {
     }
 
     private void connect() {
-        pool.connect(route, request.connectTimeout(), this::onConnected);
+        pool.connect(route, request.connectTimeout(), this);
     }
 
-    private void onConnected(@Nullable UpstreamConnection opened, @Nullable Throwable cause) {
-        if (opened == null) {
-            // In a turn of its own: some causes are known before start() has returned.
-            pool.execute(() -> onFailure(failureOf(cause), /* beforeResponse= */ true));
-            return;
-        }
+    @Override
+    public void onOpened(UpstreamConnection opened) {
         if (over) {
             pool.putIdle(route, opened);
-            return;
+        } else {
+            send(opened);
         }
-        send(opened);
+    }
+
+    @Override
+    public void onFailed(UpstreamFailure failure) {
+        // In a turn of its own: some causes are known before start() has returned.
+        pool.execute(() -> onFailure(failure, /* beforeResponse= */ true));
     }
 
     private void send(UpstreamConnection opened) {
@@ -149,32 +146,5 @@ final class PooledCall implements UpstreamCall {
             sentReported = true;
             handler.onSent();
         }
-    }
-
-    private UpstreamFailure failureOf(@Nullable Throwable cause) {
-        return switch (cause) {
-            case ConnectTimeoutException _ ->
-                    new UpstreamFailure.TimedOut(
-                            UpstreamFailure.TimedOut.Limit.CONNECT, request.connectTimeout());
-            case UnknownHostException _ ->
-                    new UpstreamFailure.ConnectFailed(
-                            route.proxy() == null
-                                    ? "unknown host " + request.origin().host()
-                                    : "the proxy's host is unknown");
-            case ProxyConnectException _ ->
-                    new UpstreamFailure.ConnectFailed("the proxy refused the tunnel");
-            // The handshake waits behind the tunnel and fails with it.
-            case SSLException tls when tls.getCause() instanceof ProxyConnectException ->
-                    new UpstreamFailure.ConnectFailed("the proxy refused the tunnel");
-            case SSLException tls ->
-                    new UpstreamFailure.ConnectFailed("TLS: " + firstLine(tls.getMessage()));
-            case ConnectException _ -> new UpstreamFailure.ConnectFailed("connection refused");
-            case null -> new UpstreamFailure.ConnectFailed("no connection");
-            default -> new UpstreamFailure.ConnectFailed(firstLine(cause.getMessage()));
-        };
-    }
-
-    private static String firstLine(@Nullable String message) {
-        return message == null ? "no connection" : message.lines().findFirst().orElse("");
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.netty.upstream;
 
+import dev.sluice.core.config.EgressConfig;
 import dev.sluice.core.provider.Origin;
 import java.util.Arrays;
 import java.util.List;
@@ -42,6 +43,16 @@ public final class ProxySelection {
                         .filter(entry -> !entry.isEmpty())
                         .toList();
         return new ProxySelection(ForwardProxy.of(proxy.trim()), direct);
+    }
+
+    /** The way to an origin; what the environment says is for those that leave directly. */
+    UpstreamRoute route(Origin origin, EgressConfig egress) {
+        return new UpstreamRoute(
+                origin,
+                switch (egress) {
+                    case EgressConfig.Direct _ -> proxyFor(origin);
+                    case EgressConfig.Proxy proxy -> ForwardProxy.of(proxy);
+                });
     }
 
     @Nullable ForwardProxy proxyFor(Origin origin) {

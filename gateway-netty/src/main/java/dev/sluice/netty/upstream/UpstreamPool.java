@@ -1,5 +1,6 @@
 package dev.sluice.netty.upstream;
 
+import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.provider.Origin;
 import dev.sluice.core.time.Ticker;
 import dev.sluice.netty.loop.Transport;
@@ -7,11 +8,12 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.channel.EventLoop;
-import io.netty.handler.proxy.HttpProxyHandler;
+import io.netty.handler.proxy.ProxyHandler;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.resolver.AddressResolverGroup;
@@ -27,7 +29,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,8 +44,13 @@ public final class UpstreamPool {
 
     private static final Duration SWEEP = Duration.ofSeconds(10);
 
-    /** Called once, with a connection or a cause. */
-    interface OnConnected extends BiConsumer<@Nullable UpstreamConnection, @Nullable Throwable> {}
+    /** Hears once what became of a connection. */
+    interface OnConnected {
+
+        void onOpened(UpstreamConnection connection);
+
+        void onFailed(UpstreamFailure failure);
+    }
 
     private final EventLoop loop;
     private final Transport transport;
@@ -104,7 +110,7 @@ public final class UpstreamPool {
 
     /** Opens a connection, TLS and the proxy's tunnel included, within {@code timeout}. */
     void connect(UpstreamRoute route, Duration timeout, OnConnected onConnected) {
-        ConnectAttempt attempt = new ConnectAttempt(onConnected);
+        ConnectAttempt attempt = new ConnectAttempt(route, timeout, onConnected);
         attempt.timer =
                 loop.schedule(
                         () -> attempt.fail(new ConnectTimeoutException()),
@@ -122,7 +128,8 @@ public final class UpstreamPool {
                             if (!resolved.isSuccess()) {
                                 attempt.fail(resolved.cause());
                             } else if (!attempt.reported) {
-                                open(route, proxy.tunnel(resolved.getNow()), timeout, attempt);
+                                attempt.tunnel = proxy.tunnel(resolved.getNow(), attempt::refused);
+                                open(route, attempt.tunnel, timeout, attempt);
                             }
                         });
     }
@@ -135,7 +142,7 @@ public final class UpstreamPool {
      */
     private void open(
             UpstreamRoute route,
-            @Nullable HttpProxyHandler tunnel,
+            @Nullable ProxyHandler tunnel,
             Duration timeout,
             ConnectAttempt attempt) {
         UpstreamConnection connection = new UpstreamConnection(this, route);
@@ -154,7 +161,10 @@ public final class UpstreamPool {
                 done -> {
                     if (!done.isSuccess()) {
                         attempt.fail(done.cause());
-                    } else if (!origin.tls()) {
+                        return;
+                    }
+                    attempt.connected = true;
+                    if (tunnel == null && !origin.tls()) {
                         attempt.succeed(connection);
                     }
                 });
@@ -199,27 +209,56 @@ public final class UpstreamPool {
     /** One connection on its way; reports once. */
     private static final class ConnectAttempt {
 
+        private final UpstreamRoute route;
+        private final Duration timeout;
         private final OnConnected onConnected;
         private @Nullable ScheduledFuture<?> timer;
         private @Nullable Channel channel;
+        private @Nullable ProxyHandler tunnel;
+        private boolean connected;
+        private boolean tunnelled;
         private boolean reported;
 
-        ConnectAttempt(OnConnected onConnected) {
+        ConnectAttempt(UpstreamRoute route, Duration timeout, OnConnected onConnected) {
+            this.route = route;
+            this.timeout = timeout;
             this.onConnected = onConnected;
         }
 
         void succeed(UpstreamConnection connection) {
             if (report()) {
-                onConnected.accept(connection, null);
+                onConnected.onOpened(connection);
             }
         }
 
         void fail(Throwable cause) {
+            fail(
+                    route.proxy() == null || tunnelled
+                            ? ConnectFailures.atOrigin(cause, route.origin(), timeout)
+                            : ConnectFailures.atProxy(cause, connected, timeout));
+        }
+
+        void refused(String reason) {
+            fail(new UpstreamFailure.EgressFailed(reason));
+        }
+
+        private void fail(UpstreamFailure failure) {
             if (report()) {
                 if (channel != null && channel.isRegistered()) {
-                    channel.close();
+                    close(channel);
                 }
-                onConnected.accept(null, cause);
+                onConnected.onFailed(failure);
+            }
+        }
+
+        /** TLS would say farewell first, which no one hears before the tunnel is open. */
+        private void close(Channel open) {
+            ChannelHandlerContext waiting =
+                    tunnel == null || tunnelled ? null : open.pipeline().context(tunnel);
+            if (waiting == null) {
+                open.close();
+            } else {
+                waiting.close();
             }
         }
 
@@ -237,14 +276,14 @@ public final class UpstreamPool {
     private final class Handshake extends ChannelInitializer<Channel> {
 
         private final Origin origin;
-        private final @Nullable HttpProxyHandler tunnel;
+        private final @Nullable ProxyHandler tunnel;
         private final Duration timeout;
         private final UpstreamConnection connection;
         private final ConnectAttempt attempt;
 
         Handshake(
                 Origin origin,
-                @Nullable HttpProxyHandler tunnel,
+                @Nullable ProxyHandler tunnel,
                 Duration timeout,
                 UpstreamConnection connection,
                 ConnectAttempt attempt) {
@@ -258,8 +297,7 @@ public final class UpstreamPool {
         @Override
         protected void initChannel(Channel channel) {
             if (tunnel != null) {
-                tunnel.setConnectTimeoutMillis(timeout.toMillis());
-                channel.pipeline().addLast(tunnel);
+                channel.pipeline().addLast(tunnelHandler(tunnel));
             }
             if (origin.tls()) {
                 channel.pipeline().addLast(tlsHandler(channel));
@@ -267,6 +305,24 @@ public final class UpstreamPool {
             for (ChannelHandler handler : connection.handlers()) {
                 channel.pipeline().addLast(handler);
             }
+        }
+
+        private ProxyHandler tunnelHandler(ProxyHandler handler) {
+            // The attempt's own timer holds for all of its steps.
+            handler.setConnectTimeoutMillis(0);
+            handler.connectFuture()
+                    .addListener(
+                            done -> {
+                                if (!done.isSuccess()) {
+                                    attempt.fail(done.cause());
+                                    return;
+                                }
+                                attempt.tunnelled = true;
+                                if (!origin.tls()) {
+                                    attempt.succeed(connection);
+                                }
+                            });
+            return handler;
         }
 
         private SslHandler tlsHandler(Channel channel) {

@@ -6,6 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What connections are pooled by: where they lead and by which way.
  *
- * @param proxy an HTTP proxy that is asked for a tunnel; null = direct
+ * @param proxy is asked for a tunnel, and resolves the origin's name; null = direct
  */
 record UpstreamRoute(Origin origin, @Nullable ForwardProxy proxy) {}

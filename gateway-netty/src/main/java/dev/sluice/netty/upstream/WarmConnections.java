@@ -1,12 +1,12 @@
 package dev.sluice.netty.upstream;
 
+import dev.sluice.core.error.UpstreamFailure;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps one connection of this loop ready to each place that is asked first, so that the first
@@ -49,8 +49,7 @@ final class WarmConnections {
     void keep(Collection<WarmTarget> targets) {
         Map<UpstreamRoute, Place> kept = new HashMap<>();
         for (WarmTarget target : targets) {
-            UpstreamRoute route =
-                    new UpstreamRoute(target.origin(), proxies.proxyFor(target.origin()));
+            UpstreamRoute route = proxies.route(target.origin(), target.egress());
             Place place = places.get(route);
             if (place == null) {
                 place = new Place(target.connectTimeout());
@@ -83,24 +82,33 @@ final class WarmConnections {
             return;
         }
         place.connecting = true;
-        pool.connect(
-                route,
-                place.timeout,
-                (connection, _) -> {
-                    place.connecting = false;
-                    onConnected(route, place, connection);
-                });
+        pool.connect(route, place.timeout, new Arrival(route, place));
     }
 
-    private void onConnected(
-            UpstreamRoute route, Place place, @Nullable UpstreamConnection connection) {
-        if (connection != null) {
+    /** What becomes of one connection. */
+    private final class Arrival implements UpstreamPool.OnConnected {
+
+        private final UpstreamRoute route;
+        private final Place place;
+
+        Arrival(UpstreamRoute route, Place place) {
+            this.route = route;
+            this.place = place;
+        }
+
+        @Override
+        public void onOpened(UpstreamConnection connection) {
+            place.connecting = false;
             place.failures = 0;
             pool.putIdle(route, connection);
-            return;
         }
-        place.failures++;
-        long longest = LONGEST_BACKOFF.dividedBy(LOOK);
-        place.looksToPass = Math.min(longest, 1L << Math.min(place.failures - 1, 30));
+
+        @Override
+        public void onFailed(UpstreamFailure failure) {
+            place.connecting = false;
+            place.failures++;
+            long longest = LONGEST_BACKOFF.dividedBy(LOOK);
+            place.looksToPass = Math.min(longest, 1L << Math.min(place.failures - 1, 30));
+        }
     }
 }

@@ -173,6 +173,200 @@ class AdminChangesTest {
     }
 
     @Nested
+    class OfProviders {
+
+        private static final String OPENAI = "/admin/v1/providers/openai";
+
+        @Test
+        void areListed() throws Exception {
+            assertThat(stand.ask("GET", "/admin/v1/providers").body())
+                    .isEqualTo(
+                            "{\"providers\":[{\"name\":\"openai\",\"kind\":\"http\","
+                                    + "\"drained\":false,\"running\":4},{\"name\":\"floor\","
+                                    + "\"kind\":\"template\",\"drained\":false,\"running\":0}]}");
+        }
+
+        @Test
+        void areDrainedAndTakenIntoUseAgainWithEventsAndAudit() throws Exception {
+            Received drained = stand.put(OPENAI, "{\"drained\": true}");
+
+            assertThat(drained.status()).isEqualTo(200);
+            assertThat(drained.body())
+                    .isEqualTo(
+                            "{\"name\":\"openai\",\"kind\":\"http\",\"drained\":true,"
+                                    + "\"running\":4}");
+            assertThat(stand.nextAudit().getFormattedMessage())
+                    .startsWith(
+                            "{\"action\":\"drain\",\"subject\":\"openai\","
+                                    + "\"before\":\"in use\",\"after\":\"drained\","
+                                    + "\"result\":\"done\",\"status\":200");
+
+            stand.put(OPENAI, "{\"drained\": true}");
+            stand.put(OPENAI, "{\"drained\": false}");
+
+            assertThat(stand.ask("GET", OPENAI).json().at("drained").isTrue()).isFalse();
+            assertThat(stand.told)
+                    .as("only what changes something is an event")
+                    .containsExactly(
+                            new GatewayEvent.ProviderDrained("openai", true),
+                            new GatewayEvent.ProviderDrained("openai", false));
+        }
+
+        @Test
+        void thatDoNotExistBringAProposal() throws Exception {
+            Received answer = stand.put("/admin/v1/providers/opneai", "{\"drained\": true}");
+
+            assertThat(answer.status()).isEqualTo(404);
+            assertThat(answer.message()).endsWith("Did you mean openai?");
+            assertThat(stand.nextAudit().getFormattedMessage()).doesNotContain("opneai");
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = ';',
+                value = {
+                    "{\"drained\": \"true\"}; neither true nor false",
+                    "{\"drained\": null}; neither true nor false",
+                    "{}; has no 'drained'",
+                    "{\"drained\": true, \"why\": \"sk-secret\"}; member that is not known",
+                    "{\"drained\": true, \"drained\": false}; not JSON",
+                    "[true]; no JSON object"
+                })
+        void stayAsTheyAreWhereTheBodyIsWrong(String body, String why) throws Exception {
+            Received answer = stand.put(OPENAI, body);
+
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.message()).contains(why, "{\"drained\": true}");
+            assertThat(stand.providers.providers().getFirst().drained()).isFalse();
+            assertThat(stand.told).isEmpty();
+            assertThat(stand.nextAudit().getFormattedMessage())
+                    .contains("\"subject\":\"openai\"", "\"result\":\"refused\"")
+                    .doesNotContain("sk-secret");
+        }
+    }
+
+    @Nested
+    class OfRoutes {
+
+        private static final String SMART = "/admin/v1/models/smart";
+        private static final String ROUTE = "{\"targets\": [\"openai/other\"]}";
+
+        @Test
+        void areListedInTheWordsOfTheConfigurationWithoutWhatTheyPutIntoRequests()
+                throws Exception {
+            Received answer = stand.ask("GET", "/admin/v1/models");
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.body())
+                    .isEqualTo(
+                            "{\"models\":[{\"name\":\"smart\",\"changed\":false,\"at_reload\":\"A"
+                                    + " reload leaves it as it is, for the file says the"
+                                    + " same.\",\"route\":{\"strategy\":\"priority\",\"targets\":["
+                                    + "{\"target\":\"openai/gpt-4o-mini\",\"tier\":1,\"weight\":1,"
+                                    + "\"max_usd_per_mtok_input\":null,"
+                                    + "\"max_usd_per_mtok_output\":null,"
+                                    + "\"max_usd_per_request\":null,\"set\":[\"user\"],"
+                                    + "\"system_suffix\":true,\"cache\":false},"
+                                    + "{\"target\":\"floor\",\"tier\":1,\"weight\":1,"
+                                    + "\"max_usd_per_mtok_input\":null,"
+                                    + "\"max_usd_per_mtok_output\":null,"
+                                    + "\"max_usd_per_request\":null,\"set\":[],"
+                                    + "\"system_suffix\":false,\"cache\":false}],"
+                                    + "\"retry\":{\"attempts\":2,\"base\":\"100ms\",\"max\":\"2s\","
+                                    + "\"budget\":0.1,\"patience\":\"500ms\","
+                                    + "\"patience_last\":\"10s\"},\"deadline\":\"10m\","
+                                    + "\"commit_window\":{\"time\":\"0ms\",\"tokens\":0},"
+                                    + "\"on_cut\":\"error\",\"on_content_filter\":\"fail\","
+                                    + "\"unsupported_params\":\"drop\","
+                                    + "\"report_model\":\"requested\",\"affinity\":false,"
+                                    + "\"hedge\":{\"enabled\":false,\"budget\":0.02},"
+                                    + "\"cache\":{\"semantic\":true,"
+                                    + "\"sampling\":\"unset_or_low\"}}}]}");
+        }
+
+        @Test
+        void areChangedAndTheAnswerSaysWhatAReloadWillDo() throws Exception {
+            Received answer = stand.put(SMART, ROUTE);
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.body())
+                    .contains(
+                            "\"name\":\"smart\",\"changed\":true",
+                            "A reload replaces it by what the file says.",
+                            "\"target\":\"openai/other\"",
+                            "\"notices\":[\"models.smart.affinity: not active yet\"]");
+            assertThat(stand.routes.wishes).containsExactly(new FakeRoutes.Wish("smart", ROUTE));
+            assertThat(stand.nextAudit().getFormattedMessage())
+                    .startsWith(
+                            "{\"action\":\"route\",\"subject\":\"smart\","
+                                    + "\"before\":\"openai/gpt-4o-mini, floor\","
+                                    + "\"after\":\"openai/other\",\"result\":\"done\"");
+        }
+
+        @ParameterizedTest
+        @CsvSource({
+            "*, *",
+            "%2A, *",
+            "claude-%2a, claude-*",
+            "openai/gpt-4o, openai/gpt-4o",
+            "openai%2Fgpt-4o, openai/gpt-4o",
+            "50%2525, 50%25"
+        })
+        void haveNamesThatAreDecodedOnce(String path, String name) throws Exception {
+            Received answer = stand.put("/admin/v1/models/" + path, ROUTE);
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.body())
+                    .contains("A reload takes it away, for the file has no such entry.");
+            assertThat(stand.routes.wishes.getFirst().name()).isEqualTo(name);
+        }
+
+        @Test
+        void areRefusedWithAllTheirFaultsAndNothingThatWasSentIsAudited() throws Exception {
+            stand.routes.faults = List.of("body:1:2: models.sk-pasted: x", "body:1:9: y: z");
+
+            Received answer = stand.put("/admin/v1/models/sk-pasted", ROUTE);
+
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.body())
+                    .isEqualTo(
+                            "{\"error\":{\"message\":\"The route has 2 faults; nothing was"
+                                    + " changed.\",\"faults\":[\"body:1:2: models.sk-pasted: x\","
+                                    + "\"body:1:9: y: z\"]}}");
+            assertThat(stand.nextAudit().getFormattedMessage())
+                    .contains("\"action\":\"route\"", "\"result\":\"refused\"")
+                    .doesNotContain("sk-pasted");
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = ';',
+                value = {
+                    "[]; no JSON object",
+                    "targets: [openai/x]; not JSON",
+                    "{\"targets\": [}; not JSON (line 1, column 14)",
+                    "{} {}; goes on"
+                })
+        void areNotAskedForWhereTheBodyIsNoObject(String body, String why) throws Exception {
+            Received answer = stand.put(SMART, body);
+
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.message()).contains(why, "{\"targets\": [\"openai/gpt-4o-mini\"]}");
+            assertThat(stand.routes.wishes).isEmpty();
+            assertThat(stand.nextAudit().change().subject()).isEqualTo("smart");
+        }
+
+        @Test
+        void thatDoNotExistBringAProposal() throws Exception {
+            Received answer = stand.ask("GET", "/admin/v1/models/smrat");
+
+            assertThat(answer.status()).isEqualTo(404);
+            assertThat(answer.message()).endsWith("Did you mean smart?");
+            assertThat(stand.ask("GET", SMART).status()).isEqualTo(200);
+        }
+    }
+
+    @Nested
     class OfTheCache {
 
         private static final String CACHE = "/admin/v1/cache";

@@ -222,10 +222,6 @@ class AdminServerTest {
         @ParameterizedTest
         @CsvSource({
             "GET, /",
-            "GET, /admin/v1/providers",
-            "PUT, /admin/v1/providers/openai",
-            "GET, /admin/v1/models",
-            "PUT, /admin/v1/models/smart",
             "DELETE, /admin/v1/cache/abc",
             "POST, /admin/v1/cache/explain",
             "POST, /admin/v1/cache/feedback",

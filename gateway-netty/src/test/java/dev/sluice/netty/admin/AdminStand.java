@@ -36,6 +36,8 @@ final class AdminStand implements AutoCloseable {
     private static final long PAUSE_NANOS = 1_000_000;
 
     final FakeCircuits circuits = new FakeCircuits();
+    final FakeProviders providers = new FakeProviders();
+    final FakeRoutes routes = new FakeRoutes();
     final FakeCache cache = new FakeCache();
     final List<GatewayEvent> told = new CopyOnWriteArrayList<>();
     final BlockingQueue<AuditLine> audit = new LinkedBlockingQueue<>();
@@ -83,6 +85,8 @@ final class AdminStand implements AutoCloseable {
                                 this::scrape,
                                 AdminStand::status,
                                 circuits,
+                                providers,
+                                routes,
                                 cache,
                                 this::reload,
                                 events,

@@ -2,6 +2,7 @@ package dev.sluice.netty.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.cost.Price;
 import dev.sluice.core.exchange.ExchangeRecord;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.netty.json.JsonLine;
@@ -41,9 +42,17 @@ class AccessLineTest {
                         {"target":"openai/gpt-4o","result":"authentication","ms":12.00},\
                         {"target":"groq/llama","result":"delivered","ms":1234.56}],\
                         "first_token_ms":280.00,"total_ms":1300.00,"overhead_us":123,\
-                        "input_tokens":100,"cached_input_tokens":40,"output_tokens":20,\
+                        "input_tokens":100,"cached_input_tokens":40,"cache_write_tokens":0,"output_tokens":20,\
                         "reasoning_tokens":5}\
                         """);
+    }
+
+    @Test
+    void tellsTheCostInFullWhereItIsKnown() {
+        Candidate cheap = Records.priced(groq, new Price(50_000, 5_000, 50_000, 80_000));
+
+        assertThat(line(Records.answered(cheap, List.of()))).endsWith(",\"cost_usd\":0.0000048}");
+        assertThat(line(Records.answered(groq, List.of()))).doesNotContain("cost_usd");
     }
 
     @Test
@@ -94,7 +103,10 @@ class AccessLineTest {
     void standsInTheOperationsManualFieldByField() throws IOException {
         String manual = Files.readString(Path.of("..", "docs", "operations.md"));
         String lines =
-                line(Records.answered(groq, List.of(Records.delivered(groq))))
+                line(
+                                Records.answered(
+                                        Records.priced(groq, new Price(1, 1, 1, 1)),
+                                        List.of(Records.delivered(groq))))
                         + line(Records.refused(List.of()));
 
         assertThat(NAME.matcher(lines).results().map(name -> name.group(1)))

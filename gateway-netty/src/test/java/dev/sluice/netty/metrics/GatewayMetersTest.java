@@ -8,6 +8,7 @@ import dev.sluice.core.circuit.CircuitBoard;
 import dev.sluice.core.circuit.CircuitOverride;
 import dev.sluice.core.circuit.CircuitState;
 import dev.sluice.core.circuit.CircuitView;
+import dev.sluice.core.cost.Price;
 import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.event.GatewayEvent;
@@ -63,7 +64,23 @@ class GatewayMetersTest {
 
         assertThat(scraped("sluice_tokens_total"))
                 .extracting(line -> line.replaceAll(".*direction=\"(\\w+)\".*} (.*)", "$1 $2"))
-                .containsExactlyInAnyOrder("input 100.0", "output 20.0", "cached_input 40.0");
+                .containsExactlyInAnyOrder(
+                        "input 100.0", "output 20.0", "cached_input 40.0", "cache_write 0.0");
+    }
+
+    @Test
+    void countWhatAnswersCostAndThoseWhoseCostNobodyKnows() {
+        Price price = new Price(2_500_000, 1_250_000, 2_500_000, 10_000_000);
+        meters.onSettled(Records.answered(Records.priced(openai, price), List.of()));
+        meters.onSettled(Records.answered(Records.priced(openai, price), List.of()));
+        meters.onSettled(Records.answered(openai, List.of()));
+        meters.onSettled(Records.refused(List.of()));
+
+        assertThat(scraped("sluice_cost_usd_total"))
+                .containsExactly(
+                        "sluice_cost_usd_total{model=\"gpt-4o\",provider=\"openai\"} 8.0E-4");
+        assertThat(scraped("sluice_unpriced_requests_total"))
+                .containsExactly("sluice_unpriced_requests_total 1.0");
     }
 
     @Test
@@ -177,7 +194,8 @@ class GatewayMetersTest {
                     public long purge(@Nullable String model, @Nullable String key) {
                         return 0;
                     }
-                });
+                },
+                List::of);
         views.add(view(CircuitState.OPEN));
         assertThat(meters.scrape())
                 .contains("sluice_circuit_state{model=\"gpt-4o\",provider=\"openai\"} 2.0")

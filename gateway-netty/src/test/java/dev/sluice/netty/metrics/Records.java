@@ -1,6 +1,7 @@
 package dev.sluice.netty.metrics;
 
 import dev.sluice.core.cache.CacheVerdict;
+import dev.sluice.core.cost.Price;
 import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.error.ErrorKind;
@@ -15,6 +16,7 @@ import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.Dialect;
 import dev.sluice.core.provider.HttpProvider;
+import dev.sluice.core.provider.ModelFacts;
 import dev.sluice.core.provider.Origin;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.route.AttemptOutcome;
@@ -55,6 +57,23 @@ final class Records {
                 1,
                 new CallTimeouts(second, second, second, second, null),
                 /* storable= */ true);
+    }
+
+    /** The same with a price. */
+    static Candidate priced(Candidate candidate, Price price) {
+        return new Candidate(
+                candidate.provider(),
+                candidate.model(),
+                candidate.listed(),
+                candidate.tier(),
+                candidate.timeouts(),
+                candidate.storable(),
+                candidate.settings(),
+                candidate.reasoning(),
+                candidate.members(),
+                new ModelFacts(price, null, null, null),
+                candidate.weight(),
+                candidate.ceiling());
     }
 
     static AttemptRecord failed(Candidate candidate) {

@@ -1,5 +1,6 @@
 package dev.sluice.netty.scenario;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.loadtest.json.JsonValue;
@@ -54,7 +55,44 @@ abstract class FileScenario extends Scenario {
     }
 
     Response reload() throws IOException {
-        return gateway.admin(RELOAD.replace("host: gateway.test", "host: localhost"));
+        return gateway.admin(toAdmin(RELOAD));
+    }
+
+    /** A change through the admin API. */
+    Response put(String path, String json) throws IOException {
+        return gateway.admin(
+                toAdmin(ChatRequests.head("PUT", path, json.getBytes(UTF_8).length) + json));
+    }
+
+    Response show(String path) throws IOException {
+        return gateway.admin(toAdmin(ChatRequests.get(path)));
+    }
+
+    /** A client that hears of all events from now on. */
+    RawClient events() throws IOException {
+        RawClient events = gateway.connectAdmin();
+        events.send(toAdmin(ChatRequests.get("/admin/v1/events")));
+        events.readHead();
+        return events;
+    }
+
+    /** The next event of that name, as it was sent. */
+    static String awaitEvent(RawClient events, String name) throws IOException {
+        StringBuilder text = new StringBuilder();
+        byte[] chunk = events.readChunk();
+        while (chunk != null) {
+            text.append(new String(chunk, UTF_8));
+            int at = text.indexOf("event: " + name + "\n");
+            if (at >= 0 && text.indexOf("\n\n", at) > 0) {
+                return text.substring(at, text.indexOf("\n\n", at));
+            }
+            chunk = events.readChunk();
+        }
+        throw new AssertionError("no event " + name + " in: " + text);
+    }
+
+    private static String toAdmin(String request) {
+        return request.replace("host: gateway.test", "host: localhost");
     }
 
     static List<String> texts(JsonValue list) {

@@ -1,12 +1,10 @@
 package dev.sluice.netty.scenario;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.config.ConfigOutcome;
 import dev.sluice.loadtest.simulator.Pace;
 import dev.sluice.loadtest.simulator.SimulatorMode;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -89,14 +87,7 @@ class ReloadScenarioTest extends FileScenario {
     @Test
     void aCircuitKeepsItsState() throws Exception {
         String circuit = "/admin/v1/circuits/sim/sim-small";
-        String open = "{\"state\":\"open\"}";
-        assertThat(
-                        gateway.admin(
-                                        toAdmin(
-                                                ChatRequests.head("PUT", circuit, open.length())
-                                                        + open))
-                                .status())
-                .isEqualTo(200);
+        assertThat(put(circuit, "{\"state\":\"open\"}").status()).isEqualTo(200);
 
         apply(with("fresh"));
 
@@ -157,9 +148,7 @@ class ReloadScenarioTest extends FileScenario {
     @Test
     void aFaultyFileIsRefusedWithItsReasonsAndTheOneBeforeGoesOn() throws Exception {
         long refused = gateway.metric(RELOADS, "result=\"refused\"");
-        try (RawClient events = RawClient.connect(gateway.adminPort())) {
-            events.send(toAdmin(ChatRequests.get("/admin/v1/events")));
-            events.readHead();
+        try (RawClient events = events()) {
             Files.writeString(file(), with("fresh").replace("[sim/sim-small]}\n", "[nobody/x]}\n"));
 
             Response said = reload();
@@ -207,23 +196,5 @@ class ReloadScenarioTest extends FileScenario {
             assertThat(loads.get()).isEqualTo(8);
             assertThat(most.get()).isEqualTo(1);
         }
-    }
-
-    private static String awaitEvent(RawClient events, String name) throws IOException {
-        StringBuilder text = new StringBuilder();
-        byte[] chunk = events.readChunk();
-        while (chunk != null) {
-            text.append(new String(chunk, UTF_8));
-            int at = text.indexOf("event: " + name);
-            if (at >= 0 && text.indexOf("\n\n", at) > 0) {
-                return text.substring(at, text.indexOf("\n\n", at));
-            }
-            chunk = events.readChunk();
-        }
-        throw new AssertionError("no event " + name + " in: " + text);
-    }
-
-    private static String toAdmin(String request) {
-        return request.replace("host: gateway.test", "host: localhost");
     }
 }

@@ -55,6 +55,11 @@ abstract class Scenario {
         return "{exact: {enabled: false}, semantic: {enabled: false}}";
     }
 
+    /** One unless second attempts are the subject: one test's calls are counted. */
+    int attempts() {
+        return 1;
+    }
+
     /** Top-level sections beside the usual ones. */
     String moreSections() {
         return "";
@@ -75,7 +80,7 @@ abstract class Scenario {
             circuit: %s
             cooldown_max: 1ms
         models:
-          smart: {targets: [sim/sim-small]}
+          smart: {targets: [sim/sim-small], retry: {attempts: %d}}
         %s\
         """
                 .formatted(
@@ -85,6 +90,7 @@ abstract class Scenario {
                         PROVIDER_KEY,
                         timeouts(),
                         circuit(),
+                        attempts(),
                         moreSections());
     }
 

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * A gateway in front of two simulated providers and, if wanted, a floor. Caches are off unless the
- * configuration says otherwise.
+ * A gateway in front of two simulated providers and, if wanted, a floor. Caches and second attempts
+ * are off unless the configuration says otherwise.
  */
 record TwoProviders(ProviderSimulator primary, ProviderSimulator secondary, RunningGateway gateway)
         implements AutoCloseable {
@@ -44,6 +44,7 @@ record TwoProviders(ProviderSimulator primary, ProviderSimulator secondary, Runn
                   floor: {preset: template, text: "%s"}
                 models:
                   smart:
+                    retry: {attempts: 1}
                     targets:
                       - primary/sim-small
                       - {target: secondary/sim-large, tier: 2}

@@ -3,6 +3,8 @@ package dev.sluice.netty.upstream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.core.config.EgressConfig;
+import dev.sluice.core.config.Secret;
 import dev.sluice.core.provider.Origin;
 import java.net.InetSocketAddress;
 import java.util.Map;
@@ -81,7 +83,9 @@ class ProxySelectionTest {
         assertThat(selection.proxyFor(tls("api.example")))
                 .isEqualTo(
                         new ForwardProxy(
-                                InetSocketAddress.createUnresolved("proxy.example", port), null));
+                                EgressConfig.Scheme.HTTP,
+                                InetSocketAddress.createUnresolved("proxy.example", port),
+                                null));
     }
 
     @ParameterizedTest
@@ -93,7 +97,7 @@ class ProxySelectionTest {
     void readsALoginAndNeverShowsIt(String text, String user, String password) {
         ForwardProxy proxy = ForwardProxy.of(text);
 
-        assertThat(proxy.login()).isEqualTo(new ForwardProxy.Login(user, password));
+        assertThat(proxy.login()).isEqualTo(new ForwardProxy.Login(user, Secret.of(password)));
         assertThat(proxy.toString()).doesNotContain(user);
         assertThat(String.valueOf(proxy.login())).isEqualTo("Login[hidden]");
     }

@@ -2,6 +2,7 @@ package dev.sluice.netty.upstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.config.EgressConfig;
 import dev.sluice.core.provider.Origin;
 import dev.sluice.netty.loop.Transport;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -79,7 +80,7 @@ class WarmConnectionsTest {
     }
 
     private static WarmTarget to(Origin origin) {
-        return new WarmTarget(origin, Duration.ofSeconds(2));
+        return new WarmTarget(origin, new EgressConfig.Direct(), Duration.ofSeconds(2));
     }
 
     private void pass(Duration time) {

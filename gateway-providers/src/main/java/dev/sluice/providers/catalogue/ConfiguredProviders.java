@@ -20,7 +20,9 @@ import dev.sluice.core.provider.Quirk;
 import dev.sluice.core.provider.TargetSettings;
 import dev.sluice.core.request.Header;
 import dev.sluice.core.request.Headers;
+import dev.sluice.providers.command.CommandProvider;
 import dev.sluice.providers.openai.OpenAiDialect;
+import dev.sluice.providers.prices.ModelKnowledge;
 import dev.sluice.providers.template.TemplateProvider;
 import java.time.InstantSource;
 import java.util.EnumSet;
@@ -40,13 +42,19 @@ public final class ConfiguredProviders {
     /** A provider and what its configuration says of its models. */
     private record Entry(HttpProviderConfig config, HttpProvider provider) {}
 
+    /** The same for a provider that is a program. */
+    private record Program(CommandProviderConfig config, CommandProvider provider) {}
+
     private final Map<String, Entry> byName = new LinkedHashMap<>();
     private final Map<String, TemplateProvider> floors = new LinkedHashMap<>();
+    private final Map<String, Program> programs = new LinkedHashMap<>();
     private final ProviderCatalogue catalogue;
+    private final ModelKnowledge knowledge;
 
     public ConfiguredProviders(
             GatewayConfig config, Map<String, Dialect> dialects, ProviderCatalogue catalogue) {
         this.catalogue = catalogue;
+        this.knowledge = new ModelKnowledge(config);
         config.providers().values().forEach(provider -> add(provider, dialects));
     }
 
@@ -66,7 +74,17 @@ public final class ConfiguredProviders {
                                     Objects.requireNonNull(dialects.get(OpenAiDialect.NAME)),
                                     template.text(),
                                     InstantSource.system()));
-            case CommandProviderConfig _ -> {}
+            case CommandProviderConfig command ->
+                    programs.put(
+                            command.name(),
+                            new Program(
+                                    command,
+                                    new CommandProvider(
+                                            command,
+                                            Objects.requireNonNull(
+                                                    dialects.get(OpenAiDialect.NAME)),
+                                            System.getenv(),
+                                            InstantSource.system())));
         }
     }
 
@@ -132,7 +150,7 @@ public final class ConfiguredProviders {
                                 .find(config.preset().name())
                                 .map(preset -> preset.membersFor(upstream))
                                 .orElse(MemberRules.NONE),
-                        ModelFacts.UNKNOWN,
+                        knowledge.facts(config, upstream, known),
                         /* weight= */ 1,
                         PriceCeiling.NONE));
     }
@@ -150,6 +168,37 @@ public final class ConfiguredProviders {
                                         tier,
                                         timeouts(TimeoutsConfig.DEFAULTS),
                                         /* storable= */ false));
+    }
+
+    /**
+     * The candidate of a provider that is a program; empty where there is none of this name.
+     *
+     * @param model what the program is told; empty = the name that was asked for
+     * @param listed whether the model's name comes from the configuration
+     */
+    public Optional<Candidate> program(
+            String provider,
+            String model,
+            boolean listed,
+            int tier,
+            boolean storable,
+            TargetSettings settings) {
+        return Optional.ofNullable(programs.get(provider))
+                .map(
+                        program ->
+                                new Candidate(
+                                        program.provider(),
+                                        model,
+                                        listed,
+                                        tier,
+                                        timeouts(program.config().timeouts()),
+                                        storable,
+                                        settings,
+                                        /* reasoning= */ false,
+                                        MemberRules.NONE,
+                                        ModelFacts.UNKNOWN,
+                                        /* weight= */ 1,
+                                        PriceCeiling.NONE));
     }
 
     private HttpProvider provider(HttpProviderConfig config, Dialect dialect) {

@@ -26,6 +26,7 @@ final class CandidatePermit implements CallPermit {
     private final CandidateRests.@Nullable Rest restBefore;
     private final @Nullable ProviderCircuit circuit;
     private final long era;
+    private final CallClass callClass;
     private Stage stage = Stage.RUNNING;
 
     /**
@@ -38,13 +39,15 @@ final class CandidatePermit implements CallPermit {
             CandidateRests rests,
             CandidateRests.@Nullable Rest restBefore,
             @Nullable ProviderCircuit circuit,
-            long era) {
+            long era,
+            CallClass callClass) {
         this.model = model;
         this.listed = listed;
         this.rests = rests;
         this.restBefore = restBefore;
         this.circuit = circuit;
         this.era = era;
+        this.callClass = callClass;
     }
 
     @Override
@@ -57,7 +60,7 @@ final class CandidatePermit implements CallPermit {
             rests.end(model, restBefore);
         }
         if (circuit != null) {
-            circuit.succeeded(era, untilContent);
+            circuit.succeeded(era, callClass, untilContent);
         }
     }
 
@@ -67,7 +70,7 @@ final class CandidatePermit implements CallPermit {
             return;
         }
         stage = Stage.GIVEN_BACK;
-        rests.after(model, listed, failure.failure(), failure.errorClass());
+        rests.after(model, listed, failure.errorClass());
         if (circuit == null) {
             return;
         }
@@ -85,7 +88,7 @@ final class CandidatePermit implements CallPermit {
             return;
         }
         stage = Stage.GIVEN_BACK;
-        rests.after(model, listed, cut.failure(), cut.errorClass());
+        rests.after(model, listed, cut.errorClass());
         if (circuit == null) {
             return;
         }

@@ -1,7 +1,6 @@
 package dev.sluice.providers.circuit;
 
 import dev.sluice.core.error.ErrorClass;
-import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.event.GatewayEvent;
 import dev.sluice.core.route.Refusal;
 import dev.sluice.core.time.Ticker;
@@ -12,14 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The candidates of one provider that are left alone for a while, for another reason than failures:
- * a rate limit that said when it ends, a quota used up, a model that is gone. At most one rest for
- * each model that the configuration names, and one for all the others.
+ * their provider does not have the model any more. At most one rest for each model that the
+ * configuration names. What rests because of a limit is a key, and not here.
  *
  * <p>Thread-safe: a concurrent map of immutable rests, each change of which is atomic.
  */
 final class CandidateRests {
 
-    static final Duration QUOTA_REST = Duration.ofMinutes(1);
     static final Duration GONE_REST = Duration.ofHours(1);
 
     /** A rest that would last so little longer than the one that runs changes nothing. */
@@ -49,15 +47,10 @@ final class CandidateRests {
     private final Ticker ticker;
     private final EventOutbox outbox;
     private final Map<String, Rest> byModel = new ConcurrentHashMap<>();
-    private volatile Duration longest;
     private volatile boolean retired;
 
-    /**
-     * @param longest what a provider's own words can impose at the most
-     */
-    CandidateRests(String provider, Duration longest, Ticker ticker, EventOutbox outbox) {
+    CandidateRests(String provider, Ticker ticker, EventOutbox outbox) {
         this.provider = provider;
-        this.longest = longest;
         this.ticker = ticker;
         this.outbox = outbox;
     }
@@ -74,19 +67,8 @@ final class CandidateRests {
      * @param listed whether the configuration named the model; a name that a client made up may be
      *     gone without meaning anything for the others
      */
-    void after(String model, boolean listed, UpstreamFailure failure, ErrorClass errorClass) {
+    void after(String model, boolean listed, ErrorClass errorClass) {
         switch (errorClass) {
-            case RATE_LIMITED -> {
-                Duration reset = retryAfter(failure);
-                if (reset != null) {
-                    begin(model, Refusal.Reason.RATE_LIMITED, shorter(reset, longest));
-                }
-            }
-            case QUOTA_EXHAUSTED -> {
-                Duration reset = retryAfter(failure);
-                Duration pause = reset == null ? QUOTA_REST : reset;
-                begin(model, Refusal.Reason.QUOTA_EXHAUSTED, shorter(pause, longest));
-            }
             case MODEL_GONE -> {
                 if (listed) {
                     begin(model, Refusal.Reason.MODEL_GONE, GONE_REST);
@@ -94,6 +76,8 @@ final class CandidateRests {
             }
             case TRANSIENT,
                     TIMEOUT,
+                    RATE_LIMITED,
+                    QUOTA_EXHAUSTED,
                     AUTHENTICATION,
                     BLOCKED,
                     EGRESS_FAILED,
@@ -115,13 +99,9 @@ final class CandidateRests {
         byModel.remove(model);
     }
 
-    /**
-     * Another configuration: other limits from the next rest on, and a model that was gone may have
-     * been the reason for it.
-     */
-    void adopt(Duration changed) {
-        longest = changed;
-        byModel.values().removeIf(rest -> rest.reason() == Refusal.Reason.MODEL_GONE);
+    /** Another configuration: a model that was gone may have been the reason for it. */
+    void reconfigured() {
+        byModel.clear();
     }
 
     /** Nobody will ask any more, and nobody is to hear of calls that still run. */
@@ -145,13 +125,5 @@ final class CandidateRests {
     private static Rest longer(Rest running, Rest later) {
         long more = later.untilNanos - running.untilNanos;
         return more >= WORTH_TELLING.toNanos() ? later : running;
-    }
-
-    private static @Nullable Duration retryAfter(UpstreamFailure failure) {
-        return failure instanceof UpstreamFailure.ErrorStatus status ? status.retryAfter() : null;
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) <= 0 ? one : other;
     }
 }

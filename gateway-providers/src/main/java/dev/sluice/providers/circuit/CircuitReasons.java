@@ -1,6 +1,7 @@
 package dev.sluice.providers.circuit;
 
 import java.time.Duration;
+import java.util.Locale;
 
 /** Why a circuit changed, in words for somebody who is tired. */
 final class CircuitReasons {
@@ -29,6 +30,17 @@ final class CircuitReasons {
 
     static String unanswered(Duration within) {
         return "its trial calls brought no answer within " + inWords(within);
+    }
+
+    static String slow(Duration firstToken, Duration usual) {
+        return "first token " + roughly(firstToken) + " where " + roughly(usual) + " is usual";
+    }
+
+    /** A tenth of a second more or less is nothing that anybody wants to read. */
+    private static String roughly(Duration duration) {
+        return duration.toMillis() < 100
+                ? duration.toMillis() + "ms"
+                : String.format(Locale.ROOT, "%.1fs", duration.toMillis() / 1000.0);
     }
 
     private static String calls(int number, String one, String many) {

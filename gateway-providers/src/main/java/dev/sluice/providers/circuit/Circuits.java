@@ -63,12 +63,24 @@ public final class Circuits implements CallGate, CircuitBoard {
      * same base URL stay, by the new rules from now on; all others go. Permits of those change
      * nothing any more.
      */
-    public synchronized void adopt(GatewayConfig config) {
+    public void adopt(GatewayConfig config) {
+        adopt(config, config);
+    }
+
+    /**
+     * The same where routes were changed in memory: circuits of models that only the configuration
+     * names that was loaded stay too, for it comes back.
+     *
+     * @param loaded with the same providers
+     */
+    public synchronized void adopt(GatewayConfig config, GatewayConfig loaded) {
         Map<String, ProviderGate> before = gates;
         Map<String, ProviderGate> after = new HashMap<>();
         for (ProviderConfig provider : config.providers().values()) {
             if (provider instanceof HttpProviderConfig http) {
-                after.put(http.name(), gate(before.get(http.name()), http, named(config, http)));
+                Set<String> named = new HashSet<>(named(config, http));
+                named.addAll(named(loaded, http));
+                after.put(http.name(), gate(before.get(http.name()), http, named));
             }
         }
         gates = Map.copyOf(after);
@@ -84,7 +96,7 @@ public final class Circuits implements CallGate, CircuitBoard {
     public Permission ask(Candidate candidate, CallNeed need) {
         ProviderGate gate = gates.get(candidate.provider().name());
         return gate != null && gate.isOf(candidate.provider())
-                ? gate.ask(candidate)
+                ? gate.ask(candidate, need)
                 : new Permission.Granted(CallPermit.NONE, Access.of(candidate.provider()));
     }
 

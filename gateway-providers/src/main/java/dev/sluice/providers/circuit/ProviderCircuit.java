@@ -11,15 +11,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The circuit of one candidate, or of all names of a provider that clients choose freely.
  *
  * <pre>
- *          too many failures               rest over, a request asks
+ *   too many failures, too slow            rest over, a request asks
  *  CLOSED ───────────────────▶ OPEN ───────────────────────────────▶ HALF_OPEN
  *    ▲                          ▲                                     │    │
- *    │                          └──── one failure, or no answer ──────┘    │
+ *    │                          └─ one failure, slow, or no answer ───┘    │
  *    └────────────────────────────── enough successes ─────────────────────┘
  *
  *  any state ── an operator ──▶ FORCED_OPEN, FORCED_CLOSED ── an operator ──▶ CLOSED
@@ -45,6 +46,7 @@ final class ProviderCircuit {
     private CircuitRules rules;
     private CircuitBreaker breaker;
     private Trials trials;
+    private @Nullable DegradationWatch degradation;
     private int openings;
     private volatile Phase phase = Phase.FIRST;
 
@@ -63,6 +65,7 @@ final class ProviderCircuit {
         this.rules = rules;
         this.breaker = rules.breaker(model, ticker);
         this.trials = new Trials(breaker, rules);
+        this.degradation = DegradationWatch.of(rules.config(), ticker.nanos());
     }
 
     /**
@@ -87,7 +90,7 @@ final class ProviderCircuit {
     }
 
     /** A call had its first content. */
-    void succeeded(long era, Duration untilContent) {
+    void succeeded(long era, CallClass callClass, Duration untilContent) {
         synchronized (lock) {
             if (era != phase.era()) {
                 return;
@@ -97,10 +100,14 @@ final class ProviderCircuit {
                     consecutive.reset();
                     breaker.onSuccess(untilContent.toNanos(), TimeUnit.NANOSECONDS);
                     followBreaker();
+                    followDegradation(callClass, untilContent);
                 }
                 case HALF_OPEN -> {
                     consecutive.reset();
-                    if (trials.succeeded()) {
+                    DegradationWatch watch = degradation;
+                    if (watch != null && watch.isSlowTrial(callClass, untilContent)) {
+                        open(watch.reason());
+                    } else if (trials.succeeded()) {
                         close(CircuitReasons.succeeded(trials.successes()));
                     }
                 }
@@ -169,6 +176,11 @@ final class ProviderCircuit {
                 case CLOSED, FORCED_OPEN, FORCED_CLOSED -> {}
             }
             trials = new Trials(breaker, rules);
+            DegradationWatch before = degradation;
+            degradation = DegradationWatch.of(rules.config(), ticker.nanos());
+            if (before != null && degradation != null) {
+                degradation.inherit(before);
+            }
         }
     }
 
@@ -264,6 +276,15 @@ final class ProviderCircuit {
         }
     }
 
+    private void followDegradation(CallClass callClass, Duration untilContent) {
+        DegradationWatch watch = degradation;
+        if (watch != null
+                && phase.state() == CircuitState.CLOSED
+                && watch.opensAfter(callClass, untilContent, ticker.nanos())) {
+            open(watch.reason());
+        }
+    }
+
     private void open(String reason) {
         if (breaker.getState() != CircuitBreaker.State.OPEN) {
             breaker.transitionToOpenState();
@@ -277,6 +298,9 @@ final class ProviderCircuit {
     private void close(String reason) {
         breaker.transitionToClosedState();
         openings = 0;
+        if (degradation != null) {
+            degradation.resume(ticker.nanos());
+        }
         enter(Phase.of(CircuitState.CLOSED, phase.era(), now(), reason));
     }
 
@@ -284,6 +308,7 @@ final class ProviderCircuit {
         breaker.reset();
         consecutive.reset();
         openings = 0;
+        degradation = DegradationWatch.of(rules.config(), ticker.nanos());
     }
 
     private void enter(Phase next) {

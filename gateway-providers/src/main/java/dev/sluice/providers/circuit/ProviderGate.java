@@ -7,6 +7,7 @@ import dev.sluice.core.config.HttpProviderConfig;
 import dev.sluice.core.provider.Access;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Provider;
+import dev.sluice.core.route.CallNeed;
 import dev.sluice.core.route.Permission;
 import dev.sluice.core.route.Refusal;
 import dev.sluice.core.time.Ticker;
@@ -55,7 +56,7 @@ final class ProviderGate {
         this.ticker = ticker;
         this.wallClock = wallClock;
         this.outbox = outbox;
-        this.rests = new CandidateRests(name, config.cooldownMax(), ticker, outbox);
+        this.rests = new CandidateRests(name, ticker, outbox);
         this.rules = rules(config.circuit());
         named.forEach(this::made);
     }
@@ -69,7 +70,7 @@ final class ProviderGate {
         return endpoint.equals(Endpoint.of(config.baseUrl()));
     }
 
-    Permission ask(Candidate candidate) {
+    Permission ask(Candidate candidate, CallNeed need) {
         String model = candidate.listed() ? candidate.model() : SHARED;
         ProviderCircuit circuit = circuit(model);
         CandidateRests.Rest rest = rests.last(model);
@@ -80,10 +81,11 @@ final class ProviderGate {
             }
         }
         if (circuit == null) {
-            return granted(candidate, model, rest, null, /* era= */ 0);
+            return granted(candidate, need, model, rest, null, /* era= */ 0);
         }
         return switch (circuit.ask(candidate.timeouts())) {
-            case CircuitAnswer.Allowed(long era) -> granted(candidate, model, rest, circuit, era);
+            case CircuitAnswer.Allowed(long era) ->
+                    granted(candidate, need, model, rest, circuit, era);
             case CircuitAnswer.Refused(Refusal refusal) -> new Permission.Denied(refusal);
         };
     }
@@ -109,7 +111,7 @@ final class ProviderGate {
     }
 
     synchronized void adopt(HttpProviderConfig config, Set<String> namedNow) {
-        rests.adopt(config.cooldownMax());
+        rests.reconfigured();
         CircuitRules changed = rules(config.circuit());
         rules = changed;
         if (changed == null) {
@@ -157,12 +159,14 @@ final class ProviderGate {
 
     private Permission granted(
             Candidate candidate,
+            CallNeed need,
             String model,
             CandidateRests.@Nullable Rest rest,
             @Nullable ProviderCircuit circuit,
             long era) {
         return new Permission.Granted(
-                new CandidatePermit(model, candidate.listed(), rests, rest, circuit, era),
+                new CandidatePermit(
+                        model, candidate.listed(), rests, rest, circuit, era, CallClass.of(need)),
                 Access.of(candidate.provider()));
     }
 

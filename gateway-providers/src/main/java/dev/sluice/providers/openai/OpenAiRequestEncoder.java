@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenAiRequestEncoder {
 
+    private static final String MAX_TOKENS = "max_tokens";
     private static final int MOST_STOPS = 4;
 
     /** Members of other forms that the canonical form has read, though it keeps them too. */
@@ -143,9 +144,7 @@ final class OpenAiRequestEncoder {
     }
 
     private void output(OutputRules output) throws UntranslatableRequest {
-        boolean newer = provider.has(Quirk.MAX_COMPLETION_TOKENS);
-        String maxTokens = newer ? "max_completion_tokens" : "max_tokens";
-        member(maxTokens, output.maxTokens(), json::optional);
+        member(nameOfMaxTokens(), output.maxTokens(), json::optional);
         if (output.choices() != null && output.choices() != 1) {
             member("n", output.choices(), json::optional);
         }
@@ -156,6 +155,13 @@ final class OpenAiRequestEncoder {
             member("stop", output.stop(), this::texts);
         }
         member("response_format", output.format(), this::responseFormat);
+    }
+
+    /** What the configuration sets it sets under its own name. */
+    private String nameOfMaxTokens() {
+        boolean newer = provider.has(Quirk.MAX_COMPLETION_TOKENS);
+        boolean set = candidate.settings().set().containsKey(MAX_TOKENS);
+        return newer && !set ? "max_completion_tokens" : MAX_TOKENS;
     }
 
     private void texts(String name, List<String> texts) {

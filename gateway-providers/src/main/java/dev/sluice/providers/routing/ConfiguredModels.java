@@ -6,16 +6,20 @@ import dev.sluice.core.config.RouteConfig;
 import dev.sluice.core.config.TargetConfig;
 import dev.sluice.core.config.UnlistedModels;
 import dev.sluice.core.config.UnsupportedParams;
+import dev.sluice.core.cost.PicoDollars;
+import dev.sluice.core.cost.Price;
 import dev.sluice.core.error.DidYouMean;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.ListedModel;
+import dev.sluice.core.provider.PriceCeiling;
 import dev.sluice.core.provider.TargetSettings;
 import dev.sluice.core.request.RawJson;
 import dev.sluice.core.route.ModelDirectory;
 import dev.sluice.core.route.NameGlob;
 import dev.sluice.core.route.Route;
 import dev.sluice.providers.catalogue.ConfiguredProviders;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -204,6 +208,7 @@ public final class ConfiguredModels implements ModelDirectory {
                             listed,
                             /* firstTier= */ target.tier() == first,
                             route.unsupportedParams())
+                    .map(found -> found.limited(target.weight(), ceiling(target)))
                     .ifPresent(candidates::add);
         }
         candidates.sort(
@@ -219,6 +224,17 @@ public final class ConfiguredModels implements ModelDirectory {
             boolean firstTier,
             UnsupportedParams unsupported) {
         String model = target.keepsName() ? requested : target.model();
+        Optional<Candidate> program =
+                providers.program(
+                        target.provider(),
+                        model == null ? "" : model,
+                        listed || !target.keepsName(),
+                        target.tier(),
+                        firstTier || target.cache(),
+                        settings(target, unsupported));
+        if (program.isPresent()) {
+            return program;
+        }
         return model == null
                 ? providers.floor(target.provider(), target.tier())
                 : providers.candidate(
@@ -228,6 +244,16 @@ public final class ConfiguredModels implements ModelDirectory {
                         target.tier(),
                         firstTier || target.cache(),
                         settings(target, unsupported));
+    }
+
+    private static PriceCeiling ceiling(TargetConfig target) {
+        BigDecimal input = target.maxUsdPerMtokInput();
+        BigDecimal output = target.maxUsdPerMtokOutput();
+        BigDecimal request = target.maxUsdPerRequest();
+        return new PriceCeiling(
+                input == null ? null : Price.perToken(input),
+                output == null ? null : Price.perToken(output),
+                request == null ? null : PicoDollars.ofUsd(request));
     }
 
     private static TargetSettings settings(TargetConfig target, UnsupportedParams unsupported) {

@@ -23,6 +23,9 @@ public final class ErrorClassifier implements FailureClassifier {
             case UpstreamFailure.Untranslatable _ -> ErrorClass.UNTRANSLATABLE;
             case UpstreamFailure.ErrorStatus answered ->
                     byStatus(answered.status(), answered.words());
+            // A login or block page: the way there is the matter, no key and no model.
+            case UpstreamFailure.UnexpectedContent(String _, boolean page) when page ->
+                    ErrorClass.BLOCKED;
             case UpstreamFailure.ErrorInBody reported -> inBody(reported.words());
             case UpstreamFailure.ConnectFailed _,
                     UpstreamFailure.ConnectionLost _,

@@ -77,7 +77,10 @@ final class RouteFingerprint {
                             text(value.reveal());
                         });
             }
-            case CommandProviderConfig command -> command.command().forEach(this::text);
+            case CommandProviderConfig command -> {
+                text(command.stdin().name());
+                command.command().forEach(this::text);
+            }
             case TemplateProviderConfig template -> text(template.text());
         }
     }

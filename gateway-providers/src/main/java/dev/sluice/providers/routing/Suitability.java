@@ -1,6 +1,7 @@
 package dev.sluice.providers.routing;
 
 import dev.sluice.core.cost.Price;
+import dev.sluice.core.cost.TokenUsage;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.ModelFacts;
 import dev.sluice.core.provider.PriceCeiling;
@@ -47,13 +48,14 @@ final class Suitability {
         if (ceiling.isNone()) {
             return false;
         }
-        return price == null || ceiling.isBelow(price) || mayCostMoreThan(ceiling.request(), price);
+        return price == null
+                || ceiling.isBelow(price.forPrompt(need.inputTokens()))
+                || mayCostMoreThan(ceiling.request(), price);
     }
 
     private boolean mayCostMoreThan(@Nullable Long limit, Price price) {
         return limit != null
-                && (double) need.inputTokens() * price.input()
-                                + (double) need.outputTokens() * price.output()
+                && price.costOf(new TokenUsage(need.inputTokens(), 0, need.outputTokens(), 0))
                         > limit;
     }
 

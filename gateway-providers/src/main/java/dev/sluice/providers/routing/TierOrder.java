@@ -87,10 +87,11 @@ final class TierOrder {
     }
 
     private double cost(Candidate candidate, long input, long output) {
-        Price price = candidate.facts().price();
-        if (price == null) {
+        Price known = candidate.facts().price();
+        if (known == null) {
             return Double.POSITIVE_INFINITY;
         }
+        Price price = known.forPrompt(input);
         double cached = stats.cachedShare(candidate);
         double inputPrice = (1 - cached) * price.input() + cached * price.cachedInput();
         return input * inputPrice + (double) output * price.output();

@@ -3,93 +3,48 @@ package dev.sluice.providers.circuit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.error.ErrorClass;
-import dev.sluice.core.error.ProviderError;
-import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.event.GatewayEvent;
 import dev.sluice.core.route.Refusal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class CandidateRestsTest {
 
-    private static final Duration LONGEST = Duration.ofMinutes(10);
-
     private final TestClock clock = new TestClock();
     private final List<GatewayEvent> events = new ArrayList<>();
     private final CandidateRests rests =
-            new CandidateRests("openai", LONGEST, clock, new EventOutbox(events::add));
+            new CandidateRests("openai", clock, new EventOutbox(events::add));
 
     @Test
-    void lastUntilTheResetThatARateLimitNames() {
-        after(ErrorClass.RATE_LIMITED, Duration.ofSeconds(7));
+    void lastAnHourForAModelThatIsGone() {
+        goes("gpt");
 
-        assertThat(last().reason()).isEqualTo(Refusal.Reason.RATE_LIMITED);
-        assertThat(left()).isEqualTo(Duration.ofSeconds(7));
-        clock.advance(Duration.ofSeconds(7));
+        assertThat(last().reason()).isEqualTo(Refusal.Reason.MODEL_GONE);
+        assertThat(left()).isEqualTo(Duration.ofHours(1));
+        clock.advance(Duration.ofHours(1));
         assertThat(left()).isZero();
         assertThat(events)
                 .containsExactly(
                         new GatewayEvent.CandidateRests(
-                                "openai", "gpt", "rate_limited", Duration.ofSeconds(7)));
-    }
-
-    @Test
-    void doNotBeginWhereNobodyKnowsTheReset() {
-        after(ErrorClass.RATE_LIMITED, null);
-        after(ErrorClass.RATE_LIMITED, Duration.ZERO);
-        rests.after(
-                "gpt",
-                true,
-                new UpstreamFailure.ErrorInBody(new ProviderError("slow down", "t", "c", "p")),
-                ErrorClass.RATE_LIMITED);
-
-        assertThat(rests.last("gpt")).isNull();
-        assertThat(events).isEmpty();
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"RATE_LIMITED", "QUOTA_EXHAUSTED"})
-    void lastNoLongerThanTheProvidersMaximum(ErrorClass errorClass) {
-        after(errorClass, Duration.ofDays(3));
-
-        assertThat(left()).isEqualTo(LONGEST);
-    }
-
-    @Test
-    void lastAMinuteAfterAQuotaThatNamesNoReset() {
-        after(ErrorClass.QUOTA_EXHAUSTED, null);
-
-        assertThat(last().reason()).isEqualTo(Refusal.Reason.QUOTA_EXHAUSTED);
-        assertThat(left()).isEqualTo(Duration.ofMinutes(1));
-    }
-
-    @Test
-    void lastAnHourForAModelThatIsGone() {
-        after(ErrorClass.MODEL_GONE, null);
-
-        assertThat(left()).isEqualTo(Duration.ofHours(1));
-        assertThat(events).hasSize(1);
+                                "openai", "gpt", "model_gone", Duration.ofHours(1)));
     }
 
     @Test
     void doNotBeginForANameThatAClientMadeUp() {
-        rests.after("*", /* listed= */ false, Calls.status(null), ErrorClass.MODEL_GONE);
+        rests.after("*", /* listed= */ false, ErrorClass.MODEL_GONE);
 
         assertThat(rests.last("*")).isNull();
     }
 
     @ParameterizedTest
-    @EnumSource(
-            mode = EnumSource.Mode.EXCLUDE,
-            names = {"RATE_LIMITED", "QUOTA_EXHAUSTED", "MODEL_GONE"})
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "MODEL_GONE")
     void doNotBeginForAnotherReason(ErrorClass errorClass) {
-        after(errorClass, Duration.ofSeconds(9));
+        rests.after("gpt", /* listed= */ true, errorClass);
 
         assertThat(rests.last("gpt")).isNull();
     }
@@ -97,8 +52,7 @@ class CandidateRestsTest {
     @Test
     void areToldOnceWhereCallsSideBySideBringTheSameNews() {
         for (int i = 0; i < 10; i++) {
-            after(ErrorClass.RATE_LIMITED, Duration.ofSeconds(7));
-            after(ErrorClass.RATE_LIMITED, Duration.ofSeconds(7));
+            goes("gpt");
             clock.advance(Duration.ofMillis(3));
         }
 
@@ -106,20 +60,8 @@ class CandidateRestsTest {
     }
 
     @Test
-    void growWhenALaterAnswerNamesALaterReset() {
-        after(ErrorClass.RATE_LIMITED, Duration.ofSeconds(7));
-        after(ErrorClass.RATE_LIMITED, Duration.ofSeconds(3));
-        assertThat(left()).isEqualTo(Duration.ofSeconds(7));
-
-        after(ErrorClass.RATE_LIMITED, Duration.ofSeconds(30));
-
-        assertThat(left()).isEqualTo(Duration.ofSeconds(30));
-        assertThat(events).hasSize(2);
-    }
-
-    @Test
     void endByTheSuccessOfACallThatWentOutInSpiteOfThem() {
-        after(ErrorClass.RATE_LIMITED, Duration.ofSeconds(7));
+        goes("gpt");
 
         rests.end("gpt", last());
 
@@ -128,32 +70,27 @@ class CandidateRestsTest {
 
     @Test
     void doNotEndByTheSuccessOfACallThatWentOutBefore() {
-        after(ErrorClass.RATE_LIMITED, Duration.ofSeconds(7));
+        goes("gpt");
         CandidateRests.Rest earlier = last();
-        clock.advance(Duration.ofSeconds(8));
-        after(ErrorClass.RATE_LIMITED, Duration.ofSeconds(7));
+        clock.advance(Duration.ofHours(2));
+        goes("gpt");
 
         rests.end("gpt", earlier);
 
-        assertThat(left()).isEqualTo(Duration.ofSeconds(7));
+        assertThat(left()).isEqualTo(Duration.ofHours(1));
     }
 
     @Test
-    void surviveAnotherConfigurationExceptForModelsThatWereGone() {
-        after(ErrorClass.RATE_LIMITED, Duration.ofSeconds(7));
-        rests.after("gone", true, Calls.status(null), ErrorClass.MODEL_GONE);
+    void endWithTheConfigurationThatMayHaveBeenTheReason() {
+        goes("gpt");
 
-        rests.adopt(Duration.ofSeconds(1));
+        rests.reconfigured();
 
-        assertThat(left()).isEqualTo(Duration.ofSeconds(7));
-        assertThat(rests.last("gone")).isNull();
-        rests.after("other", true, Calls.status(null), ErrorClass.QUOTA_EXHAUSTED);
-        assertThat(Objects.requireNonNull(rests.last("other")).left(clock))
-                .isEqualTo(Duration.ofSeconds(1));
+        assertThat(rests.last("gpt")).isNull();
     }
 
-    private void after(ErrorClass errorClass, @Nullable Duration retryAfter) {
-        rests.after("gpt", /* listed= */ true, Calls.status(retryAfter), errorClass);
+    private void goes(String model) {
+        rests.after(model, /* listed= */ true, ErrorClass.MODEL_GONE);
     }
 
     private CandidateRests.Rest last() {

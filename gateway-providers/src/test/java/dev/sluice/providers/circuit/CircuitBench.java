@@ -56,7 +56,7 @@ final class CircuitBench {
 
     void succeed(int calls) {
         for (int i = 0; i < calls; i++) {
-            circuit.succeeded(allowed(), Duration.ofMillis(300));
+            circuit.succeeded(allowed(), CallClass.SHORT_PROMPT, Duration.ofMillis(300));
         }
     }
 

@@ -50,7 +50,8 @@ class CircuitConcurrencyTest {
                             bench.circuit.failed(era);
                             failures.incrementAndGet();
                         } else {
-                            bench.circuit.succeeded(era, Duration.ofMillis(1));
+                            bench.circuit.succeeded(
+                                    era, CallClass.SHORT_PROMPT, Duration.ofMillis(1));
                         }
                     }
                 });
@@ -105,11 +106,11 @@ class CircuitConcurrencyTest {
         switch (random.nextInt(10)) {
             case 0 -> circuit.failed(era);
             case 1 -> {
-                circuit.succeeded(era, Duration.ofMillis(1));
+                circuit.succeeded(era, CallClass.SHORT_PROMPT, Duration.ofMillis(1));
                 circuit.cut(era);
             }
             case 2, 3, 4 -> circuit.released(era);
-            default -> circuit.succeeded(era, Duration.ofMillis(1));
+            default -> circuit.succeeded(era, CallClass.SHORT_PROMPT, Duration.ofMillis(1));
         }
     }
 
@@ -129,7 +130,8 @@ class CircuitConcurrencyTest {
         }
         bench.clock.advance(Duration.ofSeconds(60));
         for (int i = 0; i < 3 && bench.state() != CircuitState.CLOSED; i++) {
-            bench.circuit.succeeded(bench.nextTrial(), Duration.ofMillis(1));
+            bench.circuit.succeeded(
+                    bench.nextTrial(), CallClass.SHORT_PROMPT, Duration.ofMillis(1));
         }
         assertThat(bench.state()).isEqualTo(CircuitState.CLOSED);
     }

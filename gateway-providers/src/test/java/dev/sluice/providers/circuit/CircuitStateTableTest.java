@@ -73,14 +73,20 @@ class CircuitStateTableTest {
             ProviderCircuit circuit = bench.circuit;
             switch (this) {
                 case ASK -> bench.asks();
-                case SUCCESS -> circuit.succeeded(era, Duration.ofMillis(1));
+                case SUCCESS ->
+                        circuit.succeeded(era, CallClass.SHORT_PROMPT, Duration.ofMillis(1));
                 case THREE_SUCCESSES -> threeSuccesses(bench, era);
                 case FAILURE -> circuit.failed(era);
                 case THREE_FAILURES -> repeat(() -> circuit.failed(era));
                 case CUT -> circuit.cut(era);
                 case RELEASE -> circuit.released(era);
                 case STALE_SUCCESSES ->
-                        repeat(() -> circuit.succeeded(era - 1, Duration.ofMillis(1)));
+                        repeat(
+                                () ->
+                                        circuit.succeeded(
+                                                era - 1,
+                                                CallClass.SHORT_PROMPT,
+                                                Duration.ofMillis(1)));
                 case STALE_FAILURES -> repeat(() -> circuit.failed(era - 1));
                 case STALE_RELEASE -> circuit.released(era - 1);
                 case A_MINUTE -> bench.clock.advance(Duration.ofMinutes(1));
@@ -92,12 +98,12 @@ class CircuitStateTableTest {
 
         /** In half-open the first call is out already; the others must be let out. */
         private static void threeSuccesses(CircuitBench bench, long era) {
-            bench.circuit.succeeded(era, Duration.ofMillis(1));
+            bench.circuit.succeeded(era, CallClass.SHORT_PROMPT, Duration.ofMillis(1));
             for (int i = 0; i < 2; i++) {
                 if (bench.state() == CircuitState.HALF_OPEN) {
                     bench.nextTrial();
                 }
-                bench.circuit.succeeded(era, Duration.ofMillis(1));
+                bench.circuit.succeeded(era, CallClass.SHORT_PROMPT, Duration.ofMillis(1));
             }
         }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.sluice.core.circuit.CircuitOverride;
 import dev.sluice.core.circuit.CircuitState;
 import dev.sluice.core.circuit.CircuitView;
+import dev.sluice.core.config.GatewayConfig;
 import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.event.GatewayEvent;
 import dev.sluice.core.provider.Access;
@@ -111,10 +112,10 @@ class CircuitsTest {
         void stillLetACandidateWithoutACircuitRest() throws IOException {
             reload(YAML.replace("[\"sk-1\"]", "[\"sk-1\"], circuit: off"));
 
-            permit(listed("openai", "gpt-4o")).failed(rateLimited(listed("openai", "gpt-4o")));
+            permit(listed("openai", "gpt-4o")).failed(gone(listed("openai", "gpt-4o")));
 
             assertThat(refusal(listed("openai", "gpt-4o")))
-                    .isEqualTo(new Refusal(Refusal.Reason.RATE_LIMITED, Duration.ofSeconds(30)));
+                    .isEqualTo(new Refusal(Refusal.Reason.MODEL_GONE, Duration.ofHours(1)));
         }
 
         @Test
@@ -217,7 +218,7 @@ class CircuitsTest {
         @ParameterizedTest
         @EnumSource(
                 mode = EnumSource.Mode.EXCLUDE,
-                names = {"TRANSIENT", "TIMEOUT", "BLOCKED", "MODEL_GONE", "QUOTA_EXHAUSTED"})
+                names = {"TRANSIENT", "TIMEOUT", "BLOCKED", "MODEL_GONE"})
         void thatSayNothingGiveTheirTrialPlaceBackOnce(ErrorClass errorClass) {
             Candidate candidate = listed("openai", "gpt-4o");
             open(candidate);
@@ -262,14 +263,14 @@ class CircuitsTest {
         @Test
         void refuseWithTheTruth() {
             Candidate candidate = listed("openai", "gpt-4o");
-            permit(candidate).failed(rateLimited(candidate));
-            clock.advance(Duration.ofSeconds(10));
+            permit(candidate).failed(gone(candidate));
+            clock.advance(Duration.ofMinutes(10));
 
             assertThat(refusal(candidate))
-                    .isEqualTo(new Refusal(Refusal.Reason.RATE_LIMITED, Duration.ofSeconds(20)));
+                    .isEqualTo(new Refusal(Refusal.Reason.MODEL_GONE, Duration.ofMinutes(50)));
             permit(listed("openai", "other"));
 
-            clock.advance(Duration.ofSeconds(20));
+            clock.advance(Duration.ofMinutes(50));
             permit(candidate);
         }
 
@@ -278,30 +279,20 @@ class CircuitsTest {
             Candidate candidate = listed("openai", "gpt-4o");
             open(candidate);
             clock.advance(Duration.ofSeconds(60));
-            permit(candidate).failed(rateLimited(candidate));
-            for (int i = 0; i < 29; i++) {
-                clock.advance(Duration.ofSeconds(1));
-                assertThat(refusal(candidate).reason()).isEqualTo(Refusal.Reason.RATE_LIMITED);
+            permit(candidate).failed(gone(candidate));
+            for (int i = 0; i < 59; i++) {
+                clock.advance(Duration.ofMinutes(1));
+                assertThat(refusal(candidate).reason()).isEqualTo(Refusal.Reason.MODEL_GONE);
             }
-            clock.advance(Duration.ofSeconds(1));
+            clock.advance(Duration.ofMinutes(1));
 
             permit(candidate);
         }
 
         @Test
-        void areSharedByAllNamesThatClientsChoose() {
-            Candidate candidate = unlisted("openai", "a");
-            permit(candidate).failed(rateLimited(candidate));
-
-            assertThat(refusal(unlisted("openai", "b")).reason())
-                    .isEqualTo(Refusal.Reason.RATE_LIMITED);
-            permit(listed("openai", "gpt-4o"));
-        }
-
-        @Test
         void yieldToAnOperatorWhoSaysClosed() {
             Candidate candidate = listed("openai", "gpt-4o");
-            permit(candidate).failed(rateLimited(candidate));
+            permit(candidate).failed(gone(candidate));
             circuits.override("openai", "gpt-4o", CircuitOverride.CLOSED);
 
             permit(candidate).succeeded(Duration.ZERO);
@@ -313,7 +304,7 @@ class CircuitsTest {
         @Test
         void endWhenAnOperatorSaysAuto() {
             Candidate candidate = listed("openai", "gpt-4o");
-            permit(candidate).failed(rateLimited(candidate));
+            permit(candidate).failed(gone(candidate));
 
             circuits.override("openai", "gpt-4o", CircuitOverride.AUTO);
 
@@ -324,7 +315,7 @@ class CircuitsTest {
         void goOnWhenACallThatWentOutBeforeThemSucceeds() {
             Candidate candidate = listed("openai", "gpt-4o");
             CallPermit before = permit(candidate);
-            permit(candidate).failed(rateLimited(candidate));
+            permit(candidate).failed(gone(candidate));
 
             before.succeeded(Duration.ZERO);
 
@@ -368,10 +359,27 @@ class CircuitsTest {
         }
 
         @Test
+        void keepTheCircuitsOfARouteThatWasChangedInMemory() throws IOException {
+            GatewayConfig loaded = configured.config();
+            circuits.override("openai", "gpt-4o", CircuitOverride.OPEN);
+            GatewayConfig changed =
+                    Configured.of(folder, YAML.replace("openai/gpt-4o", "openai/gpt-5"), Map.of())
+                            .config();
+
+            circuits.adopt(changed, loaded);
+
+            assertThat(circuits.circuits())
+                    .extracting(CircuitView::model)
+                    .containsExactly("llama", "gpt-4o", "gpt-5", "plain");
+            reload(YAML);
+            assertThat(refusal(listed("openai", "gpt-4o")).reason())
+                    .isEqualTo(Refusal.Reason.FORCED_OPEN);
+        }
+
+        @Test
         void keepWhatIsStillThere() throws IOException {
             Candidate candidate = listed("openai", "gpt-4o");
             open(candidate);
-            permit(listed("groq", "llama")).failed(rateLimited(listed("groq", "llama")));
             circuits.override("openai", "plain", CircuitOverride.OPEN);
             clock.advance(Duration.ofSeconds(10));
 
@@ -379,8 +387,6 @@ class CircuitsTest {
 
             assertThat(refusal(listed("openai", "gpt-4o")).retryAfter())
                     .isEqualTo(Duration.ofSeconds(50));
-            assertThat(refusal(listed("groq", "llama")).retryAfter())
-                    .isEqualTo(Duration.ofSeconds(20));
             assertThat(refusal(listed("openai", "plain")).reason())
                     .isEqualTo(Refusal.Reason.FORCED_OPEN);
         }
@@ -411,7 +417,7 @@ class CircuitsTest {
                     List.of(permit(groq), permit(groq), permit(groq), permit(groq));
             reload(YAML.replaceAll("(?m)^  groq:.*\\R", "").replace(" groq/llama,", ""));
 
-            running.getFirst().failed(rateLimited(groq));
+            running.getFirst().failed(gone(groq));
             running.stream()
                     .skip(1)
                     .forEach(permit -> permit.failed(Calls.failed(groq, ErrorClass.TRANSIENT)));
@@ -481,7 +487,7 @@ class CircuitsTest {
                 .orElseThrow();
     }
 
-    private static Failed rateLimited(Candidate candidate) {
-        return Calls.failed(candidate, ErrorClass.RATE_LIMITED, Duration.ofSeconds(30));
+    private static Failed gone(Candidate candidate) {
+        return Calls.failed(candidate, ErrorClass.MODEL_GONE);
     }
 }

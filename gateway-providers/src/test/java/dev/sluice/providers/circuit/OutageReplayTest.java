@@ -88,7 +88,8 @@ class OutageReplayTest {
             running.remove();
             bench.clock.moveTo(ending.at());
             if (ending.success()) {
-                bench.circuit.succeeded(ending.era(), Duration.ofMillis(300));
+                bench.circuit.succeeded(
+                        ending.era(), CallClass.SHORT_PROMPT, Duration.ofMillis(300));
             } else {
                 bench.circuit.failed(ending.era());
             }

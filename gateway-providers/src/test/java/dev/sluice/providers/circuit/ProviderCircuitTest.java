@@ -129,7 +129,7 @@ class ProviderCircuitTest {
             CircuitBench bench = new CircuitBench(Settings.WINDOW_ONLY);
             long era = bench.allowed();
 
-            bench.circuit.succeeded(era, SECOND);
+            bench.circuit.succeeded(era, CallClass.SHORT_PROMPT, SECOND);
             bench.circuit.cut(era);
 
             assertThat(bench.circuit.view().calls()).isEqualTo(2);
@@ -241,12 +241,12 @@ class ProviderCircuitTest {
         @Test
         void closesAfterThreeSuccesses() {
             CircuitBench bench = new CircuitBench(Settings.DEFAULT);
-            bench.circuit.succeeded(bench.firstTrial(), SECOND);
-            bench.circuit.succeeded(bench.nextTrial(), SECOND);
+            bench.circuit.succeeded(bench.firstTrial(), CallClass.SHORT_PROMPT, SECOND);
+            bench.circuit.succeeded(bench.nextTrial(), CallClass.SHORT_PROMPT, SECOND);
             assertThat(bench.state()).isEqualTo(CircuitState.HALF_OPEN);
             assertThat(bench.circuit.view().calls()).isEqualTo(2);
 
-            bench.circuit.succeeded(bench.nextTrial(), SECOND);
+            bench.circuit.succeeded(bench.nextTrial(), CallClass.SHORT_PROMPT, SECOND);
 
             assertThat(bench.transitions()).endsWith("CLOSED: 3 calls succeeded");
             bench.succeed(10);
@@ -255,8 +255,8 @@ class ProviderCircuitTest {
         @Test
         void needsAllItsSuccessesEvenWhereFewerCallsAreTheMinimum() {
             CircuitBench bench = new CircuitBench(Settings.DEFAULT.minimumCalls(1));
-            bench.circuit.succeeded(bench.firstTrialAfter(1), SECOND);
-            bench.circuit.succeeded(bench.nextTrial(), SECOND);
+            bench.circuit.succeeded(bench.firstTrialAfter(1), CallClass.SHORT_PROMPT, SECOND);
+            bench.circuit.succeeded(bench.nextTrial(), CallClass.SHORT_PROMPT, SECOND);
 
             assertThat(bench.state()).isEqualTo(CircuitState.HALF_OPEN);
         }
@@ -271,7 +271,7 @@ class ProviderCircuitTest {
 
             assertThat(bench.transitions()).endsWith("OPEN: a trial call failed");
             assertThat(bench.circuit.view().retryIn()).isEqualTo(Duration.ofSeconds(60));
-            bench.circuit.succeeded(second, SECOND);
+            bench.circuit.succeeded(second, CallClass.SHORT_PROMPT, SECOND);
             assertThat(bench.state()).isEqualTo(CircuitState.OPEN);
         }
 
@@ -279,7 +279,7 @@ class ProviderCircuitTest {
         void opensWhenTheAnswerToATrialCallBreaksOff() {
             CircuitBench bench = new CircuitBench(Settings.DEFAULT);
             long trial = bench.firstTrial();
-            bench.circuit.succeeded(trial, SECOND);
+            bench.circuit.succeeded(trial, CallClass.SHORT_PROMPT, SECOND);
 
             bench.circuit.cut(trial);
 
@@ -290,7 +290,7 @@ class ProviderCircuitTest {
         void countsTheCutOfATrialCallWhenItHasClosedInTheMeantime() {
             CircuitBench bench = new CircuitBench(Settings.DEFAULT.trials(1, 1));
             long trial = bench.firstTrial();
-            bench.circuit.succeeded(trial, SECOND);
+            bench.circuit.succeeded(trial, CallClass.SHORT_PROMPT, SECOND);
             assertThat(bench.state()).isEqualTo(CircuitState.CLOSED);
 
             bench.circuit.cut(trial);
@@ -307,7 +307,7 @@ class ProviderCircuitTest {
             Refusal refusal = bench.refused();
 
             assertThat(refusal.retryAfter()).isEqualTo(SECOND);
-            bench.circuit.succeeded(first, SECOND);
+            bench.circuit.succeeded(first, CallClass.SHORT_PROMPT, SECOND);
             bench.allowed();
             bench.refused();
         }
@@ -341,7 +341,7 @@ class ProviderCircuitTest {
                 bench.circuit.released(bench.nextTrial());
             }
             for (int i = 0; i < 3; i++) {
-                bench.circuit.succeeded(bench.nextTrial(), SECOND);
+                bench.circuit.succeeded(bench.nextTrial(), CallClass.SHORT_PROMPT, SECOND);
             }
 
             assertThat(bench.state()).isEqualTo(CircuitState.CLOSED);
@@ -371,7 +371,7 @@ class ProviderCircuitTest {
         @Test
         void waitsForEverForRequestsThatDoNotCome() {
             CircuitBench bench = new CircuitBench(Settings.DEFAULT);
-            bench.circuit.succeeded(bench.firstTrial(), SECOND);
+            bench.circuit.succeeded(bench.firstTrial(), CallClass.SHORT_PROMPT, SECOND);
 
             bench.clock.advance(Duration.ofDays(1));
 
@@ -391,13 +391,13 @@ class ProviderCircuitTest {
 
             bench.circuit.failed(stale);
             bench.circuit.released(stale);
-            bench.circuit.succeeded(stale, SECOND);
+            bench.circuit.succeeded(stale, CallClass.SHORT_PROMPT, SECOND);
 
             assertThat(bench.state()).isEqualTo(CircuitState.HALF_OPEN);
             assertThat(bench.circuit.view().calls()).isZero();
-            bench.circuit.succeeded(trial, SECOND);
-            bench.circuit.succeeded(bench.nextTrial(), SECOND);
-            bench.circuit.succeeded(bench.nextTrial(), SECOND);
+            bench.circuit.succeeded(trial, CallClass.SHORT_PROMPT, SECOND);
+            bench.circuit.succeeded(bench.nextTrial(), CallClass.SHORT_PROMPT, SECOND);
+            bench.circuit.succeeded(bench.nextTrial(), CallClass.SHORT_PROMPT, SECOND);
             assertThat(bench.state()).isEqualTo(CircuitState.CLOSED);
         }
 
@@ -405,7 +405,7 @@ class ProviderCircuitTest {
         void failuresOfBeforeItOpenedSayNothingAfterItHasClosedAgain() {
             CircuitBench bench = new CircuitBench(Settings.DEFAULT.trials(1, 1));
             List<Long> stale = List.of(bench.allowed(), bench.allowed(), bench.allowed());
-            bench.circuit.succeeded(bench.firstTrial(), SECOND);
+            bench.circuit.succeeded(bench.firstTrial(), CallClass.SHORT_PROMPT, SECOND);
 
             stale.forEach(bench.circuit::failed);
 
@@ -419,7 +419,7 @@ class ProviderCircuitTest {
             long stale = bench.allowed();
             bench.open();
 
-            bench.circuit.succeeded(stale, SECOND);
+            bench.circuit.succeeded(stale, CallClass.SHORT_PROMPT, SECOND);
 
             bench.refused();
         }
@@ -591,8 +591,8 @@ class ProviderCircuitTest {
             bench.circuit.adopt(Settings.DEFAULT.trials(2, 2).rules());
             bench.circuit.failed(before);
             assertThat(bench.state()).isEqualTo(CircuitState.HALF_OPEN);
-            bench.circuit.succeeded(bench.allowed(), SECOND);
-            bench.circuit.succeeded(bench.nextTrial(), SECOND);
+            bench.circuit.succeeded(bench.allowed(), CallClass.SHORT_PROMPT, SECOND);
+            bench.circuit.succeeded(bench.nextTrial(), CallClass.SHORT_PROMPT, SECOND);
 
             assertThat(bench.state()).isEqualTo(CircuitState.CLOSED);
         }

@@ -1,7 +1,9 @@
 package dev.sluice.providers.circuit;
 
 import dev.sluice.core.config.CircuitConfig;
+import dev.sluice.core.config.DegradationConfig;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** A circuit's configuration that differs from the defaults in what a test names. Immutable. */
 record Settings(CircuitConfig config) {
@@ -121,6 +123,22 @@ record Settings(CircuitConfig config) {
                         atOnce,
                         toClose,
                         config.degradation()));
+    }
+
+    Settings degradation(@Nullable DegradationConfig degradation) {
+        return new Settings(
+                new CircuitConfig(
+                        config.window(),
+                        config.failureRate(),
+                        config.minimumCalls(),
+                        config.consecutiveFailures(),
+                        config.consecutiveWithin(),
+                        config.openFor(),
+                        config.openForMax(),
+                        config.canary(),
+                        config.halfOpenPermits(),
+                        config.successesToClose(),
+                        degradation));
     }
 
     CircuitRules rules() {

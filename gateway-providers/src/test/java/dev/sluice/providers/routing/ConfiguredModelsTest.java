@@ -9,6 +9,7 @@ import dev.sluice.core.route.Route;
 import dev.sluice.providers.catalogue.Configured;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
@@ -269,6 +270,32 @@ class ConfiguredModelsTest {
         assertThat(models.foremost(2))
                 .extracting(Candidate::name)
                 .containsExactly("openai/gpt-4o", "deepseek/deepseek-chat");
+    }
+
+    @Test
+    void leadToProgramsWithAModelOrWithout() throws IOException {
+        ConfiguredModels models =
+                models(
+                        PROVIDERS
+                                + """
+                                  cli: {preset: command, command: [answer], timeouts: {total: 7s}}
+                                models:
+                                  smart: {targets: [openai/gpt-4o, cli, cli/small, "cli/*"]}
+                                  alone:
+                                    targets: [{target: cli, set: {max_tokens: 5}, tier: 2}]
+                                """);
+
+        List<Candidate> candidates = found(models, "smart").candidates();
+        Candidate alone = found(models, "alone").candidates().getFirst();
+
+        assertThat(candidates)
+                .extracting(Candidate::name)
+                .containsExactly("openai/gpt-4o", "cli", "cli/small", "cli/smart");
+        assertThat(alone.timeouts().total()).isEqualTo(Duration.ofSeconds(7));
+        assertThat(alone.settings().set()).containsOnlyKeys("max_tokens");
+        assertThat(alone.storable()).isTrue();
+        assertThat(models.foremost(2)).extracting(Candidate::name).containsExactly("openai/gpt-4o");
+        assertThat(models.resolve("cli/other")).isInstanceOf(Resolution.Unknown.class);
     }
 
     @Test

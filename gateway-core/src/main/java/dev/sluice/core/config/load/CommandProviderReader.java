@@ -8,7 +8,6 @@ import static dev.sluice.core.config.yaml.Texts.choice;
 import dev.sluice.core.config.CircuitConfig;
 import dev.sluice.core.config.CommandInput;
 import dev.sluice.core.config.CommandProviderConfig;
-import dev.sluice.core.config.PendingFeature;
 import dev.sluice.core.config.Preset;
 import dev.sluice.core.config.TimeoutsConfig;
 import dev.sluice.core.config.yaml.ConfigNode;
@@ -39,7 +38,7 @@ final class CommandProviderReader {
                 && (command.get().isEmpty() || command.get().getFirst().isEmpty())) {
             section.fault("command", "names no program; write it as the first item of the list");
         }
-        CommandProviderConfig provider =
+        return Optional.of(
                 new CommandProviderConfig(
                         name,
                         preset,
@@ -49,6 +48,7 @@ final class CommandProviderReader {
                                 "env",
                                 CommandProviderConfig.DEFAULT_ENV,
                                 listOf("a list of variables", CommandProviderReader::variable)),
+                        loading.baseDirectory().toAbsolutePath().normalize(),
                         section.read(
                                 "min_output_chars",
                                 CommandProviderConfig.DEFAULT_MIN_OUTPUT_CHARS,
@@ -64,9 +64,7 @@ final class CommandProviderReader {
                         section.readOrOff(
                                 "circuit",
                                 CircuitConfig.DEFAULTS,
-                                section(ConfigKeys.CIRCUIT, CircuitReader::read)));
-        loading.notices().pending(PendingFeature.COMMAND_PROVIDERS, section.self());
-        return Optional.of(provider);
+                                section(ConfigKeys.CIRCUIT, CircuitReader::read))));
     }
 
     private static Optional<String> variable(ConfigNode node) {

@@ -45,6 +45,9 @@ public final class ConfigLoader {
         GatewayConfig config = root.map(node -> rootReader(loading).read(node)).orElse(null);
         Set<Path> filesRead = new LinkedHashSet<>(loading.reading().expansion().filesRead());
         filesRead.add(absolute);
+        if (config != null && config.prices().file() != null) {
+            filesRead.add(config.prices().file());
+        }
         return outcome(loading, config, filesRead);
     }
 
@@ -74,7 +77,7 @@ public final class ConfigLoader {
             Loading loading, @Nullable GatewayConfig config, Set<Path> filesRead) {
         FaultLog faults = loading.reading().faults();
         if (config == null || !faults.isEmpty()) {
-            return new ConfigOutcome.Faulty(faults.inOrder());
+            return new ConfigOutcome.Faulty(faults.inOrder(), filesRead);
         }
         return new ConfigOutcome.Loaded(config, loading.notices().all(), filesRead);
     }

@@ -6,8 +6,6 @@ import static dev.sluice.core.config.yaml.Quantities.atLeast;
 import static dev.sluice.core.config.yaml.Texts.choice;
 
 import dev.sluice.core.config.CircuitConfig;
-import dev.sluice.core.config.ConfigNotice;
-import dev.sluice.core.config.DegradationConfig;
 import dev.sluice.core.config.EgressConfig;
 import dev.sluice.core.config.EgressPolicy;
 import dev.sluice.core.config.HttpProviderConfig;
@@ -64,11 +62,7 @@ final class HttpProviderReader {
                                 "egress_policy", EgressPolicy.FIRST, choice(EgressPolicy.class)),
                         section.read("developer_role", preset.developerRole(), Texts::flag),
                         ProviderModelReader.readAll(section));
-        announce(section, provider);
-        boolean canLeave = canLeave(section, egress);
-        return keys.isPresent() && baseUrl.isPresent() && canLeave
-                ? Optional.of(provider)
-                : Optional.empty();
+        return keys.isPresent() && baseUrl.isPresent() ? Optional.of(provider) : Optional.empty();
     }
 
     private Optional<URI> baseUrl(Section section) {
@@ -107,61 +101,5 @@ final class HttpProviderReader {
         }
         section.fault("egress", "leaves no way out; list direct, or proxies, or both");
         return HttpProviderConfig.DEFAULT_EGRESS;
-    }
-
-    private void announce(Section section, HttpProviderConfig provider) {
-        Notices notices = loading.notices();
-        notices.pendingUnless(
-                provider.circuit() == null
-                        || provider.circuit().degradation() == null
-                        || provider.circuit().degradation().equals(DegradationConfig.DEFAULTS),
-                PendingFeature.DEGRADATION,
-                section,
-                "circuit");
-        notices.pendingUnlessDefault(
-                PendingFeature.KEY_LIMITS,
-                section,
-                "key_limits",
-                provider.keyLimits(),
-                KeyLimitsConfig.NONE);
-        notices.pendingUnless(
-                !(provider.keys() instanceof KeySource.Listed(var listed)) || listed.size() == 1,
-                PendingFeature.KEY_ROTATION,
-                section.find("keys").orElse(section.self()));
-        notices.pendingUnlessDefault(
-                PendingFeature.PARALLEL_LIMIT,
-                section,
-                "max_parallel",
-                provider.maxParallel(),
-                null);
-        notices.pendingUnlessDefault(
-                PendingFeature.EGRESS,
-                section,
-                "egress",
-                provider.egress(),
-                HttpProviderConfig.DEFAULT_EGRESS);
-        notices.pendingUnlessDefault(
-                PendingFeature.EGRESS,
-                section,
-                "egress_policy",
-                provider.egressPolicy(),
-                EgressPolicy.FIRST);
-    }
-
-    /**
-     * Nothing leaves directly unless {@code direct} is listed: until proxies are built, such a
-     * provider must not be asked at all. Goes with {@link PendingFeature#EGRESS}.
-     */
-    private boolean canLeave(Section section, List<EgressConfig> egress) {
-        if (egress.stream().anyMatch(EgressConfig.Direct.class::isInstance)) {
-            return true;
-        }
-        loading.notices()
-                .add(
-                        ConfigNotice.Kind.PROVIDER_LEFT_OUT,
-                        section.self().path(),
-                        "left out: it may only be reached through a proxy, and %s are not active yet"
-                                .formatted(PendingFeature.EGRESS.description()));
-        return false;
     }
 }

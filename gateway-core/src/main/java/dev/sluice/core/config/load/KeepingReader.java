@@ -9,6 +9,7 @@ import dev.sluice.core.config.PendingFeature;
 import dev.sluice.core.config.PricesConfig;
 import dev.sluice.core.config.RedisConfig;
 import dev.sluice.core.config.RedisFailure;
+import dev.sluice.core.config.prices.PriceFile;
 import dev.sluice.core.config.yaml.ConfigNode;
 import dev.sluice.core.config.yaml.Quantities;
 import dev.sluice.core.config.yaml.Section;
@@ -51,13 +52,9 @@ final class KeepingReader {
     }
 
     PricesConfig prices(Section section) {
-        PricesConfig prices =
-                new PricesConfig(
-                        section.readOrNone(
-                                "file", null, FilePaths.existing(loading.baseDirectory())));
-        loading.notices()
-                .pendingUnlessDefault(PendingFeature.PRICES, section, "file", prices.file(), null);
-        return prices;
+        Path file = section.readOrNone("file", null, FilePaths.existing(loading.baseDirectory()));
+        return new PricesConfig(
+                file, file == null ? List.of() : PriceFile.read(file, loading.reading().faults()));
     }
 
     DatabaseConfig database(Section root) {

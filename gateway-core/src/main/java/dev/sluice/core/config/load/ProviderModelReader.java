@@ -8,6 +8,8 @@ import dev.sluice.core.config.yaml.ConfigNode;
 import dev.sluice.core.config.yaml.Quantities;
 import dev.sluice.core.config.yaml.Section;
 import dev.sluice.core.config.yaml.Texts;
+import dev.sluice.core.cost.Price;
+import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;
 
@@ -34,8 +36,20 @@ final class ProviderModelReader {
                         section.readOptional("tools", Texts::flag),
                         section.readOptional("images", Texts::flag),
                         section.readOptional("reasoning", Texts::flag),
-                        section.readOptional("input_usd_per_mtok", Quantities::usd),
-                        section.readOptional("output_usd_per_mtok", Quantities::usd)));
+                        section.readOptional("input_usd_per_mtok", ProviderModelReader::price),
+                        section.readOptional("output_usd_per_mtok", ProviderModelReader::price)));
+    }
+
+    /** Nothing is a price here: whoever writes it down for one model means it. */
+    private static Optional<BigDecimal> price(ConfigNode node) {
+        Optional<BigDecimal> usd = Quantities.usd(node);
+        if (usd.isPresent() && usd.get().compareTo(Price.MOST_USD_PER_MTOK) > 0) {
+            node.fault(
+                    "is above %s; write US dollars a million tokens"
+                            .formatted(Price.MOST_USD_PER_MTOK));
+            return Optional.empty();
+        }
+        return usd;
     }
 
     private static Optional<String> priceOf(ConfigNode node) {

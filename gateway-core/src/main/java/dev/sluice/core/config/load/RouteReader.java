@@ -80,17 +80,6 @@ final class RouteReader {
     private void announce(Section section, RouteConfig route, RouteConfig defaults) {
         Notices notices = loading.notices();
         notices.pendingUnlessDefault(
-                PendingFeature.STRATEGY,
-                section,
-                "strategy",
-                route.strategy(),
-                defaults.strategy());
-        notices.pendingUnless(
-                route.retry().attempts() == 1 || route.retry().equals(defaults.retry()),
-                PendingFeature.RETRY,
-                section,
-                "retry");
-        notices.pendingUnlessDefault(
                 PendingFeature.COMMIT_WINDOW,
                 section,
                 "commit_window",
@@ -98,12 +87,6 @@ final class RouteReader {
                 defaults.commitWindow());
         notices.pendingUnlessDefault(
                 PendingFeature.ON_CUT, section, "on_cut", route.onCut(), defaults.onCut());
-        notices.pendingUnlessDefault(
-                PendingFeature.CONTENT_FILTER,
-                section,
-                "on_content_filter",
-                route.onContentFilter(),
-                defaults.onContentFilter());
         notices.pendingUnlessDefault(
                 PendingFeature.AFFINITY,
                 section,

@@ -2,14 +2,12 @@ package dev.sluice.core.config.load;
 
 import static dev.sluice.core.config.yaml.Quantities.atLeast;
 
-import dev.sluice.core.config.PendingFeature;
 import dev.sluice.core.config.Preset;
 import dev.sluice.core.config.TargetConfig;
 import dev.sluice.core.config.yaml.ConfigNode;
 import dev.sluice.core.config.yaml.Quantities;
 import dev.sluice.core.config.yaml.Section;
 import dev.sluice.core.config.yaml.Texts;
-import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -64,20 +62,7 @@ final class TargetReader {
                         section.find("set").map(SetMembers::read).orElse(Map.of()),
                         section.readOptional("system_suffix", Texts::text),
                         section.read("cache", /* fallback= */ false, Texts::flag));
-        announce(section, target);
         return reference.map(_ -> target);
-    }
-
-    private void announce(Section section, TargetConfig target) {
-        Notices notices = loading.notices();
-        notices.pendingUnless(target.weight() == 1, PendingFeature.WEIGHT, section, "weight");
-        announceCeiling(section, "max_usd_per_mtok_input", target.maxUsdPerMtokInput());
-        announceCeiling(section, "max_usd_per_mtok_output", target.maxUsdPerMtokOutput());
-        announceCeiling(section, "max_usd_per_request", target.maxUsdPerRequest());
-    }
-
-    private void announceCeiling(Section section, String key, @Nullable BigDecimal ceiling) {
-        loading.notices().pendingUnless(ceiling == null, PendingFeature.CEILING, section, key);
     }
 
     private Optional<Reference> reference(ConfigNode node) {

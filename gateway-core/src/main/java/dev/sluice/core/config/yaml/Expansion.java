@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces {@code ${NAME}}, {@code ${NAME:-default}} and {@code ${file:PATH}} in a text; a doubled
@@ -24,12 +25,22 @@ public final class Expansion {
     private static final int MAX_FILE_BYTES = 64 * 1024;
 
     private final Map<String, String> environment;
-    private final Path baseDirectory;
+    private final @Nullable Path baseDirectory;
     private final Set<Path> filesRead = new LinkedHashSet<>();
 
     public Expansion(Map<String, String> environment, Path baseDirectory) {
         this.environment = Map.copyOf(environment);
         this.baseDirectory = baseDirectory;
+    }
+
+    private Expansion() {
+        this.environment = Map.of();
+        this.baseDirectory = null;
+    }
+
+    /** One for texts of strangers: each reference is a fault. */
+    public static Expansion refused() {
+        return new Expansion();
     }
 
     /** A reference that leads nowhere; the message says what would be right. */
@@ -71,8 +82,12 @@ public final class Expansion {
     }
 
     private String resolve(String reference) throws MissingReferenceException {
+        if (baseDirectory == null) {
+            throw new MissingReferenceException(
+                    "has a reference, which only a file may have; write the value, or $${ for ${");
+        }
         if (reference.startsWith(FILE_PREFIX)) {
-            return read(reference.substring(FILE_PREFIX.length()));
+            return read(baseDirectory, reference.substring(FILE_PREFIX.length()));
         }
         int mark = reference.indexOf(DEFAULT_MARK);
         String name = mark < 0 ? reference : reference.substring(0, mark);
@@ -95,10 +110,10 @@ public final class Expansion {
         return value;
     }
 
-    private String read(String name) throws MissingReferenceException {
+    private String read(Path folder, String name) throws MissingReferenceException {
         Path file;
         try {
-            file = baseDirectory.resolve(name).toAbsolutePath().normalize();
+            file = folder.resolve(name).toAbsolutePath().normalize();
         } catch (InvalidPathException e) {
             throw new MissingReferenceException("${file:...} does not name a file");
         }

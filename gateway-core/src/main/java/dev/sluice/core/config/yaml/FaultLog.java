@@ -24,8 +24,13 @@ public final class FaultLog {
         return faults.isEmpty();
     }
 
-    /** All faults by line and column. */
+    /** All faults by line and column, those of one file after those of another. */
     public List<ConfigFault> inOrder() {
-        return faults.stream().sorted(BY_POSITION).toList();
+        List<String> files = faults.stream().map(ConfigFault::file).distinct().toList();
+        return faults.stream()
+                .sorted(
+                        Comparator.comparingInt((ConfigFault fault) -> files.indexOf(fault.file()))
+                                .thenComparing(BY_POSITION))
+                .toList();
     }
 }

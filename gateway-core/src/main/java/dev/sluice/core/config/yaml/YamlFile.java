@@ -9,17 +9,28 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.DumperOptions.FlowStyle;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.reader.ReaderException;
 
-/** A YAML (or JSON) file as a tree of nodes, with bounds against files that are meant to hurt. */
+/**
+ * A YAML (or JSON) file, or a text like one, as a tree of nodes, with bounds against those that are
+ * meant to hurt.
+ */
 public final class YamlFile {
     private static final int MAX_ALIASES = 100;
     private static final int MAX_DEPTH = 50;
@@ -27,43 +38,64 @@ public final class YamlFile {
     private static final String FILE = "file";
     private static final String SYNTAX = "syntax";
 
-    private final Path file;
     private final Reading reading;
 
-    private YamlFile(Path file, Reading reading) {
-        this.file = file;
+    private YamlFile(Reading reading) {
         this.reading = reading;
     }
 
     /** The root of the file; empty, with faults written down, if it cannot be walked. */
     public static Optional<ConfigNode> read(Path file, Reading reading) {
-        return new YamlFile(file, reading).read();
+        YamlFile yaml = new YamlFile(reading);
+        return yaml.text(file).flatMap(text -> yaml.tree(text, UnaryOperator.identity()));
     }
 
-    private Optional<ConfigNode> read() {
-        Optional<String> text = text();
-        if (text.isEmpty()) {
-            return Optional.empty();
+    /**
+     * The root of a file that would hold nothing but this text, as the value at that path. Places
+     * are those in the text.
+     *
+     * @param path the names that lead there, the outermost first
+     */
+    public static Optional<ConfigNode> readAt(List<String> path, String text, Reading reading) {
+        return new YamlFile(reading).tree(text, value -> below(path, value));
+    }
+
+    private static Node below(List<String> path, Node value) {
+        Node node = value;
+        for (String name : path.reversed()) {
+            Mark start = node.getStartMark();
+            Mark end = node.getEndMark();
+            Node key = new ScalarNode(Tag.STR, name, start, start, ScalarStyle.DOUBLE_QUOTED);
+            node =
+                    new MappingNode(
+                            Tag.MAP,
+                            /* resolved= */ true,
+                            List.of(new NodeTuple(key, node)),
+                            start,
+                            end,
+                            FlowStyle.BLOCK);
         }
+        return node;
+    }
+
+    private Optional<ConfigNode> tree(String text, UnaryOperator<Node> place) {
         try {
-            Node root = new Yaml(limits()).compose(new StringReader(text.get()));
+            Node composed = new Yaml(limits()).compose(new StringReader(text));
+            Node root = composed == null ? null : place.apply(composed);
             return new TreeCheck(reading).passes(root)
                     ? Optional.of(ConfigNode.root(root, reading))
                     : Optional.empty();
         } catch (MarkedYAMLException e) {
-            fault(
-                    e.getProblemMark(),
-                    SYNTAX,
-                    e.getProblem() + hint(text.get(), e.getProblemMark()));
+            fault(e.getProblemMark(), SYNTAX, e.getProblem() + hint(text, e.getProblemMark()));
         } catch (ReaderException e) {
-            faultAt(text.get(), e.getPosition());
+            faultAt(text, e.getPosition());
         } catch (YAMLException e) {
             fault(null, SYNTAX, String.valueOf(e.getMessage()));
         }
         return Optional.empty();
     }
 
-    private Optional<String> text() {
+    private Optional<String> text(Path file) {
         try {
             if (Files.isDirectory(file)) {
                 fault(null, FILE, "is a directory; name a YAML file");

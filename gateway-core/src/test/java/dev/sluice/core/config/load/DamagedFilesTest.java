@@ -86,7 +86,7 @@ class DamagedFilesTest {
         int faulty = 0;
 
         for (int i = 0; i < DAMAGES_A_SEED; i++) {
-            if (situation.load(damaged(random)) instanceof ConfigOutcome.Faulty(var faults)) {
+            if (situation.load(damaged(random)) instanceof ConfigOutcome.Faulty(var faults, _)) {
                 faulty++;
                 assertThat(faults).isNotEmpty().allSatisfy(DamagedFilesTest::isOneLine);
             }

@@ -22,19 +22,9 @@ class PendingFeaturesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "providers: {ollama: {circuit: {degradation: {factor: 3}}}}",
-                "providers: {ollama: {key_limits: {usd: 1}}}",
-                "providers: {ollama: {keys: [a, b]}}",
-                "providers: {ollama: {max_parallel: 2}}",
-                "providers: {ollama: {egress: [direct, \"socks5://p:1\"]}}",
-                "providers: {cli: {preset: command, command: [x]}}",
-                "providers: {ollama: {}}\nmodels: {a: {targets: [ollama/a], strategy: fastest}}",
-                "providers: {ollama: {}}\nmodels: {a: {targets: [ollama/a], retry: {attempts: 3}}}",
                 "providers: {ollama: {}}\nmodels: {a: {targets: [ollama/a], on_cut: restart}}",
                 "providers: {ollama: {}}\n"
                         + "models: {a: {targets: [ollama/a], hedge: {enabled: true}}}",
-                "providers: {ollama: {}}\n"
-                        + "models: {a: {targets: [{target: ollama/a, max_usd_per_request: 1}]}}",
                 "cache: {semantic: {ttl: 2h}}",
                 "cache: {file: answers.log}",
                 "cache: {replay: paced}",
@@ -59,8 +49,15 @@ class PendingFeaturesTest {
             strings = {
                 "",
                 "server: {drain: {delay: 1s, wait: 3s}}",
+                "providers: {ollama: {circuit: {window: 6s, degradation: {factor: 3}}}}",
                 "providers: {ollama: {circuit: {window: 6s}, egress: [direct]}}",
                 "providers: {ollama: {circuit: off, keys: [a]}}",
+                "providers: {cli: {preset: command, command: [x]}}",
+                "providers: {ollama: {key_limits: {usd: 1}, keys: [a, b], max_parallel: 2, egress:"
+                        + " [direct, \"socks5://p:1\"]}}",
+                "providers: {ollama: {}}\n"
+                        + "models: {a: {targets: [{target: ollama/a, max_usd_per_request: 1}],"
+                        + " strategy: fastest, retry: {attempts: 3}}}",
                 "cache: {exact: {enabled: false}, semantic: {enabled: false}}",
                 "cache: {exact: {ttl: 2h}}",
                 "idempotency: {enabled: false}",
@@ -97,15 +94,17 @@ class PendingFeaturesTest {
         String yaml =
                 """
                 providers:
-                  a: {preset: ollama, max_parallel: 1}
-                  b: {preset: ollama, max_parallel: 2}
-                  c: {preset: ollama, max_parallel: 3}
+                  a: {preset: ollama}
+                models:
+                  x: {targets: [a/m], on_cut: restart}
+                  y: {targets: [a/m], on_cut: restart}
+                  z: {targets: [a/m], on_cut: restart}
                 """;
 
         assertThat(situation().notices(Kind.NOT_ACTIVE_YET, yaml))
                 .extracting(ConfigNotice::toString)
                 .containsExactly(
-                        "providers.a.max_parallel: not active yet: limits of concurrent calls (line"
-                                + " 2, and 2 more)");
+                        "models.x.on_cut: not active yet: restart and continuation of cut answers"
+                                + " (line 4, and 2 more)");
     }
 }

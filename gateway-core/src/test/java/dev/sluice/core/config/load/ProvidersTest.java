@@ -285,14 +285,32 @@ class ProvidersTest {
                     .noneMatch(fault -> fault.contains("hunter2"));
         }
 
-        @Test
-        void neverLeavesDirectlyWithoutSayingSo() {
-            var loaded = situation().loaded("providers: {ollama: {egress: \"socks5://proxy:1\"}}");
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "http://a%3Ab:hunter2@proxy:1",
+                    "socks5://j%C3%B6rg:hunter2@proxy:1",
+                    "socks5://ada:hunter2%E2%82%AC@proxy:1"
+                })
+        void carriesNoLoginThatItsProxyCannotBeShown(String egress) {
+            String yaml = "providers: {ollama: {egress: [direct, \"" + egress + "\"]}}";
 
-            assertThat(loaded.config().providers()).isEmpty();
-            assertThat(loaded.notices())
-                    .extracting(ConfigNotice::kind)
-                    .contains(ConfigNotice.Kind.PROVIDER_LEFT_OUT);
+            assertThat(situation().faults(yaml))
+                    .singleElement()
+                    .asString()
+                    .contains(" has a ")
+                    .doesNotContain("hunter2");
+        }
+
+        @Test
+        void mayLeaveByAProxyAlone() {
+            var provider =
+                    Situation.http(
+                            situation()
+                                    .config("providers: {ollama: {egress: \"socks5://proxy:1\"}}"),
+                            "ollama");
+
+            assertThat(provider.egress()).singleElement().isInstanceOf(EgressConfig.Proxy.class);
         }
     }
 

@@ -1,0 +1,51 @@
+package dev.sluice.providers.keys;
+
+import java.time.Duration;
+
+/**
+ * A key that the provider refused: nobody uses it, except for one call at a time when a pause is
+ * over. The pauses grow. Confined to the lock of its pool.
+ */
+final class Quarantine {
+
+    static final Duration FIRST_PAUSE = Duration.ofMinutes(5);
+    static final Duration LONGEST_PAUSE = Duration.ofHours(1);
+
+    private Duration pause = FIRST_PAUSE;
+    private long untilNanos;
+    private boolean trying;
+
+    Quarantine(Moment now) {
+        this.untilNanos = now.nanos() + pause.toNanos();
+    }
+
+    Duration pause() {
+        return pause;
+    }
+
+    /** Zero where the next call is the trial, or a trial runs. */
+    Duration left(Moment now) {
+        return Duration.ofNanos(Math.max(0, untilNanos - now.nanos()));
+    }
+
+    boolean letsOneTry(Moment now) {
+        return !trying && untilNanos - now.nanos() <= 0;
+    }
+
+    void tried() {
+        trying = true;
+    }
+
+    /** The trial ended and told nothing. */
+    void untried() {
+        trying = false;
+    }
+
+    /** The trial was refused as well. */
+    void refusedAgain(Moment now) {
+        Duration doubled = pause.multipliedBy(2);
+        pause = doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
+        untilNanos = now.nanos() + pause.toNanos();
+        trying = false;
+    }
+}
