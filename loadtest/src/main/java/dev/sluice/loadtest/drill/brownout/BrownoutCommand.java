@@ -35,8 +35,8 @@ public final class BrownoutCommand implements Callable<Integer> {
             names = "--calm",
             paramLabel = "TIME",
             converter = DurationOption.class,
-            description = "Before the primary becomes slow (default: 30s).")
-    private Duration calm = Duration.ofSeconds(30);
+            description = "Before the primary becomes slow (default: 90s).")
+    private Duration calm = Duration.ofSeconds(90);
 
     @Option(
             names = "--slow",

@@ -13,9 +13,9 @@ import dev.sluice.loadtest.drill.bench.DrillGateway;
 import dev.sluice.loadtest.drill.bench.DrillReport;
 import dev.sluice.loadtest.drill.bench.ProviderText;
 import dev.sluice.loadtest.process.SimulatorProcess;
+import dev.sluice.loadtest.simulator.KeyUsage;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Holds the drill of a blocked address: one provider, seen directly and through a proxy. What the
@@ -49,23 +49,19 @@ final class WafDrill {
         ChatClient client = bench.client(gateway, new SimulatedAnswer(text.pace().chunks()));
         Crowd crowd = new Crowd(plan.rate(), plan.duration(), Crowd.distinct(plan.seed()));
         crowd.warmUp(client::ask);
-        AtomicLong askedBefore = new AtomicLong();
         Course course =
-                crowd.ask(
-                        client::ask,
-                        List.of(
-                                new Change(
-                                        plan.calm(),
-                                        () -> {
-                                            askedBefore.set(direct.requests());
-                                            direct.mode("waf");
-                                        })));
+                crowd.ask(client::ask, List.of(new Change(plan.calm(), () -> direct.mode("waf"))));
         return new WafFigures(
                         Answers.of(course.replies()),
-                        direct.requests() - askedBefore.get(),
+                        blocked(direct),
                         elsewhere.keys(),
                         proxy.connections())
                 .report(plan);
+    }
+
+    /** What came and was not let in met the block page. */
+    private static long blocked(SimulatorProcess direct) throws IOException {
+        return direct.requests() - direct.keys().stream().mapToLong(KeyUsage::requests).sum();
     }
 
     /** The keys have limits, so that the gateway spreads over them as it does over a pool's. */
