@@ -1,7 +1,12 @@
 package dev.sluice.loadtest.drill;
 
 import dev.sluice.loadtest.drill.brownout.BrownoutCommand;
+import dev.sluice.loadtest.drill.chain.ChainCommand;
+import dev.sluice.loadtest.drill.cost.CostCommand;
 import dev.sluice.loadtest.drill.flap.FlapCommand;
+import dev.sluice.loadtest.drill.ratelimit.RatelimitCommand;
+import dev.sluice.loadtest.drill.routes.RoutesCommand;
+import dev.sluice.loadtest.drill.waf.WafCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -12,7 +17,16 @@ import picocli.CommandLine.Spec;
         name = "drill",
         description = "Fails on purpose and looks from outside what becomes of requests.",
         mixinStandardHelpOptions = true,
-        subcommands = {BlackoutCommand.class, BrownoutCommand.class, FlapCommand.class})
+        subcommands = {
+            BlackoutCommand.class,
+            RatelimitCommand.class,
+            BrownoutCommand.class,
+            WafCommand.class,
+            FlapCommand.class,
+            ChainCommand.class,
+            CostCommand.class,
+            RoutesCommand.class
+        })
 public final class DrillCommand implements Runnable {
     @Spec private CommandSpec spec = CommandSpec.create();
 

@@ -35,8 +35,23 @@ public final class DrillBench implements AutoCloseable {
         this.port = port;
     }
 
-    public Path launcher() {
-        return launcher;
+    /**
+     * Lets the gateway read a configuration of the user's, in this process's environment.
+     *
+     * @throws FaultyConfigurationException if the gateway would not run with it
+     */
+    public void check(Path configuration)
+            throws IOException, InterruptedException, FaultyConfigurationException {
+        Process check =
+                new ProcessBuilder(
+                                launcher.toString(), "check", "--config", configuration.toString())
+                        .redirectErrorStream(true)
+                        .start();
+        check.getOutputStream().close();
+        String said = check.inputReader().readAllAsString().strip();
+        if (check.waitFor() != 0) {
+            throw new FaultyConfigurationException(said);
+        }
     }
 
     /** A simulated provider; listens when this returns. */

@@ -1,7 +1,7 @@
 package dev.sluice.loadtest.drill.bench;
 
 /** A drill cannot be held; the message says why, as a whole sentence or more. */
-public final class DrillException extends Exception {
+public sealed class DrillException extends Exception permits FaultyConfigurationException {
     public DrillException(String message) {
         super(message);
     }

@@ -21,6 +21,7 @@ public final class DrillOptions {
     public static final String EXIT_CODES =
             "Exit codes: 0 all marks hold, 1 one does not, 2 bad usage, 3 no launcher.";
 
+    private static final int BAD_USAGE = 2;
     private static final int LACKING = 3;
 
     /** Holds one drill on a bench that is closed afterwards. */
@@ -73,6 +74,9 @@ public final class DrillOptions {
         try (ProgressLine _ = ProgressLine.show(out, () -> progress(conditions, start));
                 DrillBench bench = new DrillBench(launcher, temporary, port)) {
             report = drill.hold(bench);
+        } catch (FaultyConfigurationException e) {
+            err.println(e.getMessage());
+            return BAD_USAGE;
         } catch (DrillException e) {
             err.println(e.getMessage());
             return 1;
