@@ -11,7 +11,8 @@ public interface ProviderBoard {
 
     /**
      * Drains a provider: what runs goes on, and nothing new is asked of it; or takes that back.
-     * Holds until it is taken back, or the provider leaves the configuration.
+     * Holds until it is taken back, or the provider leaves the configuration. What changes
+     * something is an event.
      *
      * @return empty where there is no provider of this name
      */

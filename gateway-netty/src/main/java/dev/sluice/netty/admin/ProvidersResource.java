@@ -1,8 +1,6 @@
 package dev.sluice.netty.admin;
 
 import dev.sluice.core.error.DidYouMean;
-import dev.sluice.core.event.EventSubscriber;
-import dev.sluice.core.event.GatewayEvent;
 import dev.sluice.core.provider.ProviderBoard;
 import dev.sluice.core.provider.ProviderView;
 import dev.sluice.netty.json.JsonLine;
@@ -16,11 +14,9 @@ final class ProvidersResource {
     private static final String EXAMPLE = "{\"drained\": true}";
 
     private final ProviderBoard board;
-    private final EventSubscriber events;
 
-    ProvidersResource(ProviderBoard board, EventSubscriber events) {
+    ProvidersResource(ProviderBoard board) {
         this.board = board;
-        this.events = events;
     }
 
     Reply list(Call call) throws BadRequest {
@@ -63,9 +59,6 @@ final class ProvidersResource {
         Optional<ProviderView> after = board.drain(before.name(), drained);
         if (after.isEmpty()) {
             return unknown(before.name(), board.providers());
-        }
-        if (before.drained() != drained) {
-            events.onEvent(new GatewayEvent.ProviderDrained(before.name(), drained));
         }
         return shown(after.get())
                 .about(new Change(before.name(), stateOf(before), stateOf(after.get())));

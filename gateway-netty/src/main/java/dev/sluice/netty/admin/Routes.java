@@ -15,7 +15,7 @@ final class Routes {
     static Router of(AdminPorts ports) {
         StatusResource status = new StatusResource(ports);
         CircuitsResource circuits = new CircuitsResource(ports.circuits());
-        ProvidersResource providers = new ProvidersResource(ports.providers(), ports.events());
+        ProvidersResource providers = new ProvidersResource(ports.providers());
         ModelsResource models = new ModelsResource(ports.routes());
         CacheResource cache = new CacheResource(ports.cache(), ports.events());
         ReloadResource reload = new ReloadResource(ports.reload());

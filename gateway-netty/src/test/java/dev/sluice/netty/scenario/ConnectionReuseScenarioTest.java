@@ -33,7 +33,7 @@ class ConnectionReuseScenarioTest extends Scenario {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"500", "429", "400", "json-error", "no-done", "gzip", "split=50"})
+    @ValueSource(strings = {"500", "400", "json-error", "no-done", "gzip", "split=50"})
     void anAnswerThatEndedProperlyLeavesAConnectionForTheNext(String mode) throws Exception {
         provider.modes(SimulatorMode.parse(mode));
 

@@ -47,6 +47,10 @@ class OperationsUnderLoadScenarioTest extends FileScenario {
                 assertThat(statusOf("smart")).as("the file's target").isEqualTo(503);
                 put200("/admin/v1/circuits/sim/sim-small", "{\"state\": \"auto\"}");
                 assertThat(statusOf("smart")).as("closed again").isEqualTo(200);
+                put200("/admin/v1/providers/sim", "{\"drained\": true}");
+                assertThat(statusOf("smart")).as("drained").isGreaterThanOrEqualTo(500);
+                put200("/admin/v1/providers/sim", "{\"drained\": false}");
+                assertThat(statusOf("smart")).as("in use again").isEqualTo(200);
             }
             assertThat(streams).as("streams still run").anyMatch(stream -> !stream.isDone());
 

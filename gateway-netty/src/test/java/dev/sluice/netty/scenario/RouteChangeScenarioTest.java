@@ -74,7 +74,10 @@ class RouteChangeScenarioTest extends FileScenario {
     @Test
     void isNoChangeWhereItSaysWhatTheFileSays() throws Exception {
         change(SMART, OTHER);
-        change(SMART, "{\"targets\": [\"sim/sim-small\"]}");
+        change(
+                SMART,
+                "{\"targets\": [\"sim/sim-small\"], \"retry\": {\"attempts\": 1,"
+                        + " \"budget\": 1}}");
 
         assertThat(isChanged(shown("smart"))).isFalse();
         assertThat(reload().json().at("result").textOr("")).isEqualTo("unchanged");

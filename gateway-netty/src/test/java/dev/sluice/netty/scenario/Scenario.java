@@ -80,7 +80,7 @@ abstract class Scenario {
             circuit: %s
             cooldown_max: 1ms
         models:
-          smart: {targets: [sim/sim-small], retry: {attempts: %d}}
+          smart: {targets: [sim/sim-small], retry: {attempts: %d, budget: 1}}
         %s\
         """
                 .formatted(

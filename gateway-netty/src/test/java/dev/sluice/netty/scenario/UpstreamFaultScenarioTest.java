@@ -4,13 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.loadtest.simulator.SimulatorMode;
 import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A provider that answers, and wrongly. */
+/**
+ * A provider that answers, and wrongly. Each test has a gateway of its own: what was refused or
+ * limited is remembered.
+ */
 class UpstreamFaultScenarioTest extends Scenario {
+
+    @Override
+    @BeforeEach
+    void ordinary() throws Exception {
+        gateway.close();
+        gateway = startGateway();
+        super.ordinary();
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"500", "503", "529", "reset", "refuse", "cut-after=0", "reset-after=0"})

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +31,9 @@ final class ProcessTree {
     private static final Duration BETWEEN_ROUNDS = Duration.ofMillis(5);
 
     private static final int MOST_ROUNDS = 400;
+
+    /** A process that is just being replaced by another program shows no environment. */
+    private static final int EMPTY_LOOKS = 2;
 
     private static final Path PROCESSES = Path.of("/proc");
 
@@ -48,13 +52,17 @@ final class ProcessTree {
 
     /** Ends all of it, children first, and again until none is left. Blocks for about as long. */
     void kill() throws InterruptedException {
-        for (int round = 0; round < MOST_ROUNDS; round++) {
+        int emptyLooks = 0;
+        for (int round = 0; round < MOST_ROUNDS && emptyLooks < EMPTY_LOOKS; round++) {
             List<ProcessHandle> alive = alive();
             if (alive.isEmpty()) {
-                return;
+                emptyLooks++;
+                LockSupport.parkNanos(BETWEEN_ROUNDS.toNanos());
+            } else {
+                emptyLooks = 0;
+                alive.forEach(ProcessHandle::destroyForcibly);
+                awaitExit(alive);
             }
-            alive.forEach(ProcessHandle::destroyForcibly);
-            awaitExit(alive);
         }
     }
 

@@ -100,7 +100,7 @@ public final class EgressPool {
     void failed(Way way, long rest, UpstreamFailure failure, ErrorClass errorClass) {
         switch (errorClass) {
             case BLOCKED, EGRESS_FAILED -> {
-                if (ways.all().size() == 1 && errorClass == ErrorClass.BLOCKED) {
+                if (ways.all().size() == 1 && EgressRest.isForGood(failure, errorClass)) {
                     // There is nothing to choose: whether to go on is the circuit's affair.
                     undecided(way, rest);
                     return;

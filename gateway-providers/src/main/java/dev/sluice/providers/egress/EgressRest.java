@@ -80,6 +80,11 @@ record EgressRest(Kind kind, String reason, long number, Duration pause, long un
         return kind.compareTo(other.kind) > 0;
     }
 
+    /** Whether the edge refuses our address, and does not only limit its rate. */
+    static boolean isForGood(UpstreamFailure failure, ErrorClass errorClass) {
+        return kind(failure, errorClass) == Kind.BLOCKED;
+    }
+
     private static @Nullable Kind kind(UpstreamFailure failure, ErrorClass errorClass) {
         return switch (errorClass) {
             case EGRESS_FAILED -> Kind.FAILING;

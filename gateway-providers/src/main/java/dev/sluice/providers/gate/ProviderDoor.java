@@ -42,9 +42,6 @@ final class ProviderDoor {
     /** Whoever has waited so long for a slot goes to the next target. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
 
-    /** The name under which rests and statistics of all names that clients choose freely stand. */
-    private static final String OTHERS = "*";
-
     private final String name;
     private final String kind;
     private final @Nullable Endpoint endpoint;
@@ -209,7 +206,7 @@ final class ProviderDoor {
                     new CallTicket(candidate, circuit, way, null, slots, stats),
                     new Access(provider.credentials(), way.egress()));
         }
-        String model = candidate.listed() ? candidate.model() : OTHERS;
+        String model = candidate.listed() ? candidate.model() : KeyPool.ANY_MODEL;
         return switch (pool.lease(model, need, candidate.facts().price())) {
             case Leasing.Leased(KeyLease lease) -> {
                 Credentials credentials = lease.credentials();

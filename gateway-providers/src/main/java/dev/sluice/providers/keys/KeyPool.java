@@ -43,6 +43,14 @@ public final class KeyPool {
     /** The rest of a key whose quota is spent, where the provider does not say for how long. */
     static final Duration QUOTA_REST = Duration.ofMinutes(10);
 
+    /** The rest of a key for a model that it may not ask for. */
+    static final Duration FORBIDDEN_REST = Duration.ofMinutes(5);
+
+    /** The name for all models that clients choose freely. */
+    public static final String ANY_MODEL = "*";
+
+    private static final int FORBIDDEN = 403;
+
     /** A limit that is over at once is no reason to run into it again at once. */
     static final Duration SHORTEST_REST = Duration.ofMillis(100);
 
@@ -219,7 +227,8 @@ public final class KeyPool {
                     switch (errorClass) {
                         case RATE_LIMITED -> restModel(lease, failure, now);
                         case QUOTA_EXHAUSTED -> restKey(lease, failure, now);
-                        case AUTHENTICATION -> quarantine(lease, now);
+                        case AUTHENTICATION ->
+                                isForbidden(failure) ? forbid(lease, now) : quarantine(lease, now);
                         case TRANSIENT,
                                 TIMEOUT,
                                 BLOCKED,
@@ -356,11 +365,32 @@ public final class KeyPool {
                 : rests(lease, null, ErrorClass.QUOTA_EXHAUSTED, rest);
     }
 
+    /** The key is known, and may not do this: other models go on. */
+    private static boolean isForbidden(UpstreamFailure failure) {
+        return failure instanceof UpstreamFailure.ErrorStatus(int status, _, _)
+                && status == FORBIDDEN;
+    }
+
+    /** A name that clients choose freely may be forbidden without meaning anything for others. */
+    private @Nullable GatewayEvent forbid(KeyLease lease, Moment now) {
+        endTrial(lease);
+        if (lease.model().equals(ANY_MODEL)) {
+            return null;
+        }
+        ModelStanding standing = lease.allowance().standing(lease.model(), now);
+        Duration rest = shorter(FORBIDDEN_REST, cooldownMax);
+        long before = Math.max(0, standing.restNanos(now));
+        standing.rest(after(rest, now));
+        return rest.toNanos() - before < WORTH_TELLING.toNanos()
+                ? null
+                : rests(lease, lease.model(), ErrorClass.AUTHENTICATION, rest);
+    }
+
     private @Nullable GatewayEvent quarantine(KeyLease lease, Moment now) {
         KeySlot slot = lease.slot();
         Quarantine quarantine = slot.quarantine();
         if (quarantine == null) {
-            quarantine = new Quarantine(now);
+            quarantine = new Quarantine(now, cooldownMax);
             slot.quarantine(quarantine);
         } else if (quarantine.equals(lease.trial())) {
             quarantine.refusedAgain(now);

@@ -11,11 +11,17 @@ final class Quarantine {
     static final Duration FIRST_PAUSE = Duration.ofMinutes(5);
     static final Duration LONGEST_PAUSE = Duration.ofHours(1);
 
-    private Duration pause = FIRST_PAUSE;
+    private final Duration longest;
+    private Duration pause;
     private long untilNanos;
     private boolean trying;
 
-    Quarantine(Moment now) {
+    /**
+     * @param cooldownMax the longest pause that the configuration allows
+     */
+    Quarantine(Moment now, Duration cooldownMax) {
+        this.longest = shorter(LONGEST_PAUSE, cooldownMax);
+        this.pause = shorter(FIRST_PAUSE, longest);
         this.untilNanos = now.nanos() + pause.toNanos();
     }
 
@@ -43,9 +49,12 @@ final class Quarantine {
 
     /** The trial was refused as well. */
     void refusedAgain(Moment now) {
-        Duration doubled = pause.multipliedBy(2);
-        pause = doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
+        pause = shorter(pause.multipliedBy(2), longest);
         untilNanos = now.nanos() + pause.toNanos();
         trying = false;
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) <= 0 ? one : other;
     }
 }

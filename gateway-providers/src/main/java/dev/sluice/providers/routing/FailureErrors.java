@@ -64,7 +64,10 @@ final class FailureErrors {
             case AUTHENTICATION ->
                     "refused the gateway's key (an operator has to look at the provider's keys)";
             case QUOTA_EXHAUSTED -> "has no quota left for the gateway's key";
-            case BLOCKED -> "blocked the gateway's address";
+            case BLOCKED ->
+                    failure instanceof UpstreamFailure.UnexpectedContent
+                            ? failure.describe()
+                            : "blocked the gateway's address";
             case RATE_LIMITED,
                     EGRESS_FAILED,
                     MODEL_GONE,

@@ -129,19 +129,28 @@ class EgressPoolTest {
 
         @Test
         void restsTenMinutesThenTwiceAsLongUpToAnHour() {
-            EgressPool direct = pool(EgressPolicy.FIRST, DIRECT);
             List<Long> minutes = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
-                block(lease(direct));
-                Duration pause = retryAfter(direct);
-                minutes.add(pause == null ? -1 : pause.toMinutes());
-                pass(pause == null ? Duration.ZERO : pause);
+                block(lease(pool));
+                Duration pause = ((GatewayEvent.EgressRests) events.getLast()).pause();
+                minutes.add(pause.toMinutes());
+                pass(pause);
             }
 
             assertThat(minutes).containsExactly(10L, 20L, 40L, 60L, 60L);
             assertThat(events).hasSize(5);
             assertThat(events.getFirst())
                     .isEqualTo(rests(DIRECT, "blocked", Duration.ofMinutes(10)));
+        }
+
+        @Test
+        void isTheCircuitsAffairWhereItIsTheOnlyOne() {
+            EgressPool alone = pool(EgressPolicy.FIRST, DIRECT);
+
+            block(lease(alone));
+
+            assertThat(lease(alone).egress()).isEqualTo(DIRECT);
+            assertThat(events).isEmpty();
         }
 
         @Test
@@ -185,13 +194,13 @@ class EgressPoolTest {
 
         @Test
         void restsLongThoughItsProxyFailedJustBefore() {
-            EgressPool proxied = pool(EgressPolicy.FIRST, PROXY);
+            EgressPool proxied = pool(EgressPolicy.FIRST, PROXY, SOCKS);
             EgressLease early = lease(proxied);
             breakDown(lease(proxied));
 
             block(early);
 
-            assertThat(retryAfter(proxied)).isEqualTo(Duration.ofMinutes(10));
+            assertThat(events.getLast()).isEqualTo(rests(PROXY, "blocked", Duration.ofMinutes(10)));
         }
     }
 

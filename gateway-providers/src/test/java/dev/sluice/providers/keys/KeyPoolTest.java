@@ -10,6 +10,7 @@ import dev.sluice.core.config.BudgetPeriod;
 import dev.sluice.core.config.KeySource;
 import dev.sluice.core.cost.Price;
 import dev.sluice.core.error.ErrorClass;
+import dev.sluice.core.error.ProviderError;
 import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.event.GatewayEvent;
 import dev.sluice.core.provider.Credentials;
@@ -656,10 +657,10 @@ class KeyPoolTest {
         }
 
         @Test
-        void waitLongerAfterEachTrialThatIsRefused() {
+        void waitLongerAfterEachTrialThatIsRefusedUpToTheLongestCoolDown() {
             PoolBench bench = quarantined();
 
-            for (long minutes : new long[] {5, 10, 20, 40, 60, 60}) {
+            for (long minutes : new long[] {5, 10, 10, 10}) {
                 assertThat(bench.view(0).state())
                         .isEqualTo(
                                 new KeyView.Quarantined(
@@ -667,6 +668,32 @@ class KeyPoolTest {
                 bench.advance(Duration.ofMinutes(minutes));
                 PoolBench.fail(bench.leased(), ErrorClass.AUTHENTICATION, null);
             }
+        }
+
+        @Test
+        void areNotTheAnswerToAModelThatTheKeyMayNotAskFor() {
+            PoolBench bench = new PoolBench(Limits.NONE, A);
+            forbid(bench.leased());
+
+            assertThat(bench.refused().retryAfter()).isEqualTo(Duration.ofMinutes(5));
+            bench.leased(OTHER_MODEL, 1, 1);
+        }
+
+        @Test
+        void areNotTheAnswerToAModelThatAClientMadeUp() {
+            PoolBench bench = new PoolBench(Limits.NONE, A);
+            forbid(bench.leased(KeyPool.ANY_MODEL, 1, 1));
+
+            bench.leased(KeyPool.ANY_MODEL, 1, 1);
+            assertThat(bench.events).isEmpty();
+        }
+
+        private static void forbid(KeyLease lease) {
+            lease.failed(
+                    new UpstreamFailure.ErrorStatus(
+                            403, new ProviderError("no access", "t", "c", "p"), null),
+                    ErrorClass.AUTHENTICATION);
+            lease.closed(null);
         }
 
         @Test

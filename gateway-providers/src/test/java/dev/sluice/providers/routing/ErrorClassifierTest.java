@@ -121,10 +121,19 @@ class ErrorClassifierTest {
     }
 
     @Test
+    void takesAPageForABlockedWay() {
+        assertThat(
+                        classifier.classify(
+                                new UpstreamFailure.UnexpectedContent(
+                                        "content of type text/html", /* page= */ true)))
+                .isEqualTo(ErrorClass.BLOCKED);
+    }
+
+    @Test
     void blamesTheWayForEverythingElse() {
         assertThat(classifier.classify(new UpstreamFailure.ConnectFailed("refused")))
                 .isEqualTo(ErrorClass.TRANSIENT);
-        assertThat(classifier.classify(new UpstreamFailure.UnexpectedContent("a page")))
+        assertThat(classifier.classify(new UpstreamFailure.UnexpectedContent("text/plain")))
                 .isEqualTo(ErrorClass.TRANSIENT);
         assertThat(classifier.classify(new UpstreamFailure.MissingEnd()))
                 .isEqualTo(ErrorClass.TRANSIENT);

@@ -11,7 +11,6 @@ import dev.sluice.core.config.EgressPolicy;
 import dev.sluice.core.config.HttpProviderConfig;
 import dev.sluice.core.config.KeyLimitsConfig;
 import dev.sluice.core.config.KeySource;
-import dev.sluice.core.config.PendingFeature;
 import dev.sluice.core.config.Preset;
 import dev.sluice.core.config.TimeoutsConfig;
 import dev.sluice.core.config.yaml.Quantities;
