@@ -48,6 +48,12 @@ final class SimulateCommand implements Callable<Integer> {
             description = "What questions must show; without it any key will do.")
     private @Nullable String key;
 
+    @Option(
+            names = "--tokens-per-minute",
+            paramLabel = "N",
+            description = "The limit of each key, over any minute; 0 = none.")
+    private long tokensPerMinute;
+
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
@@ -74,7 +80,8 @@ final class SimulateCommand implements Callable<Integer> {
         try {
             Duration firstDelay = Duration.ofNanos(Math.round(firstDelayMillis * 1_000_000));
             Pace pace = new Pace(firstDelay, tokensPerSecond, chunks);
-            return new SimulatorSettings(name, port, controlPort, pace, /* tls= */ null, key);
+            return new SimulatorSettings(
+                    name, port, controlPort, pace, /* tls= */ null, key, tokensPerMinute);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,10 @@ class LoadtestMainTest {
         assertThat(execute("load", "--help")).isZero();
         assertThat(execute("drill", "--help")).isZero();
         assertThat(execute("drill", "blackout", "--help")).isZero();
+        for (String drill :
+                List.of("ratelimit", "brownout", "waf", "flap", "chain", "cost", "routes")) {
+            assertThat(execute("drill", drill, "--help")).as(drill).isZero();
+        }
     }
 
     @ParameterizedTest
@@ -54,7 +59,14 @@ class LoadtestMainTest {
                 "drill blackout --fault sleepy",
                 "drill blackout --outage 5s",
                 "drill blackout --outage 50s-20s",
-                "drill blackout --duration 240s"
+                "drill blackout --duration 240s",
+                "drill ratelimit --tokens-per-minute 5",
+                "drill brownout --factor 1",
+                "drill waf --keys 0",
+                "drill flap --every 1h",
+                "drill chain --stage 1s",
+                "drill cost --speed 0",
+                "drill routes"
             })
     void exitsWith2OnBadUsage(String line) {
         assertThat(execute(line.split(" ", -1))).isEqualTo(2);
@@ -78,5 +90,7 @@ class LoadtestMainTest {
         assertThat(execute("demo")).isEqualTo(3);
         assertThat(err.toString()).contains("no-such-launcher, which is no executable file.");
         assertThat(execute("drill", "blackout")).isEqualTo(3);
+        assertThat(err.toString()).contains("run './sluice drill blackout'");
+        assertThat(execute("drill", "cost")).isEqualTo(3);
     }
 }

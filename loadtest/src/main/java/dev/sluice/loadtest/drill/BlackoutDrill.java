@@ -4,13 +4,14 @@ import dev.sluice.loadtest.chat.ChatClient;
 import dev.sluice.loadtest.chat.Expectation.SimulatedAnswer;
 import dev.sluice.loadtest.drill.baseline.InstantRetry;
 import dev.sluice.loadtest.drill.baseline.StaticFallback;
+import dev.sluice.loadtest.drill.bench.ConfigurationText;
+import dev.sluice.loadtest.drill.bench.DrillBench;
+import dev.sluice.loadtest.drill.bench.DrillException;
 import dev.sluice.loadtest.drill.contender.Contender;
 import dev.sluice.loadtest.http.Endpoint;
 import dev.sluice.loadtest.http.HttpCaller;
 import dev.sluice.loadtest.http.Patience;
-import dev.sluice.loadtest.process.ChildProcesses;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -18,69 +19,55 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Holds a blackout drill: sets up the stages, runs the contenders, ends everything again. */
+/** Holds a blackout drill: sets up the stages, runs the contenders. */
 final class BlackoutDrill {
     /** Faster than that the contenders would take the processor from each other. */
     private static final double SIDE_BY_SIDE_RATE = 8;
 
     private final BlackoutPlan plan;
-    private final Path launcher;
-    private final Path temporary;
-    private final int port;
+    private final DrillBench bench;
 
-    /**
-     * A drill that has not begun.
-     *
-     * @param port the gateway's; 0 = a free one
-     */
-    BlackoutDrill(BlackoutPlan plan, Path launcher, Path temporary, int port) {
+    /** A drill that has not begun. */
+    BlackoutDrill(BlackoutPlan plan, DrillBench bench) {
         this.plan = plan;
-        this.launcher = launcher;
-        this.temporary = temporary;
-        this.port = port;
+        this.bench = bench;
     }
 
     BlackoutReport hold(boolean baselines)
             throws IOException, InterruptedException, DrillException {
-        try (ChildProcesses children = new ChildProcesses()) {
-            Stage stage = Stage.start(plan, children);
-            GatewayContender gateway =
-                    GatewayContender.start(launcher, temporary, port, plan, stage);
-            children.add(gateway::close);
-            List<BlackoutRun> runs = new ArrayList<>();
-            runs.add(new BlackoutRun(plan, gateway, stage.primary()));
-            if (baselines) {
-                runs.add(instantRetry(children));
-                runs.add(staticFallback(children));
-            }
-            boolean sideBySide = plan.scaledRate() <= SIDE_BY_SIDE_RATE;
-            runs.forEach(BlackoutRun::warmUp);
-            List<Course> courses = sideBySide ? together(runs) : inTurn(runs);
-            return report(courses, gateway, sideBySide);
+        Stage stage = Stage.start(plan, bench);
+        GatewayContender gateway = GatewayContender.start(bench, plan, stage);
+        List<BlackoutRun> runs = new ArrayList<>();
+        runs.add(new BlackoutRun(plan, gateway, stage.primary()));
+        if (baselines) {
+            runs.add(instantRetry());
+            runs.add(staticFallback());
         }
+        boolean sideBySide = plan.scaledRate() <= SIDE_BY_SIDE_RATE;
+        runs.forEach(BlackoutRun::warmUp);
+        List<Course> courses = sideBySide ? together(runs) : inTurn(runs);
+        return report(courses, gateway, sideBySide);
     }
 
-    private BlackoutRun instantRetry(ChildProcesses children) throws IOException {
-        Stage stage = Stage.start(plan, children);
+    private BlackoutRun instantRetry() throws IOException {
+        Stage stage = Stage.start(plan, bench);
         return run(
                 new InstantRetry(client(stage.primary().endpoint(), plan.towardsProvider())),
-                stage,
-                children);
+                stage);
     }
 
-    private BlackoutRun staticFallback(ChildProcesses children) throws IOException {
-        Stage stage = Stage.start(plan, children);
+    private BlackoutRun staticFallback() throws IOException {
+        Stage stage = Stage.start(plan, bench);
         return run(
                 StaticFallback.start(
                         new HttpCaller(stage.primary().endpoint(), plan.towardsProvider()),
                         new HttpCaller(stage.secondary().endpoint(), plan.towardsProvider()),
                         endpoint -> client(endpoint, plan.towardsGateway())),
-                stage,
-                children);
+                stage);
     }
 
-    private BlackoutRun run(Contender contender, Stage stage, ChildProcesses children) {
-        children.add(contender::close);
+    private BlackoutRun run(Contender contender, Stage stage) {
+        bench.endLater(contender::close);
         return new BlackoutRun(plan, contender, stage.primary());
     }
 
@@ -123,7 +110,7 @@ final class BlackoutDrill {
                         gateway.samples(),
                         outage.died(),
                         outage.back(),
-                        plan.scaled(BlackoutPlan.OPEN_FOR));
+                        plan.scaled(ConfigurationText.OPEN_FOR));
         return new BlackoutReport(
                 plan,
                 courses.stream().map(c -> CourseFigures.of(c, plan.fault())).toList(),

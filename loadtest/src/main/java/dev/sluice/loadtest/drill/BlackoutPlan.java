@@ -1,8 +1,13 @@
 package dev.sluice.loadtest.drill;
 
-import dev.sluice.loadtest.chat.Question;
+import static dev.sluice.loadtest.drill.bench.ConfigurationText.CONNECT;
+import static dev.sluice.loadtest.drill.bench.ConfigurationText.FIRST_BYTE;
+import static dev.sluice.loadtest.drill.bench.ConfigurationText.TOTAL;
+
+import dev.sluice.loadtest.drill.bench.ConfigurationText;
+import dev.sluice.loadtest.drill.bench.Crowd;
+import dev.sluice.loadtest.drill.bench.TargetFault;
 import dev.sluice.loadtest.http.Patience;
-import dev.sluice.loadtest.load.Prompts;
 import dev.sluice.loadtest.simulator.Pace;
 import java.time.Duration;
 
@@ -24,17 +29,6 @@ record BlackoutPlan(
         TargetForms forms,
         int speed,
         long seed) {
-    static final String MODEL = "smart";
-    static final String UPSTREAM_MODEL = "sim-small";
-    static final int PROMPT_WORDS = 7;
-
-    /** The defaults of a provider's time limits, as the gateway has them. */
-    static final Duration CONNECT = Duration.ofSeconds(2);
-
-    static final Duration FIRST_BYTE = Duration.ofSeconds(8);
-    static final Duration TOTAL = Duration.ofMinutes(10);
-
-    static final Duration OPEN_FOR = Duration.ofSeconds(60);
     static final double CANARY = 0.05;
     static final int PROBES = 3;
 
@@ -42,9 +36,7 @@ record BlackoutPlan(
         if (!(rate > 0) || rate > 1_000) {
             throw new IllegalArgumentException("--rate is " + rate + "; more than 0, 1000 at most");
         }
-        if (speed < 1 || speed > 100) {
-            throw new IllegalArgumentException("--speed is " + speed + "; 1 to 100");
-        }
+        ConfigurationText _ = new ConfigurationText(speed);
         if (duration.compareTo(outage.to()) <= 0) {
             throw new IllegalArgumentException(
                     "--duration is "
@@ -56,17 +48,19 @@ record BlackoutPlan(
     }
 
     Duration scaled(Duration real) {
-        return real.dividedBy(speed);
+        return text().scaled(real);
     }
 
     double scaledRate() {
         return rate * speed;
     }
 
+    ConfigurationText text() {
+        return new ConfigurationText(speed);
+    }
+
     Pace pace() {
-        return Pace.PUBLISHED
-                .withFirstDelay(scaled(Pace.PUBLISHED.firstDelay()))
-                .withTokensPerSecond(Pace.PUBLISHED.tokensPerSecond() * speed);
+        return text().pace();
     }
 
     /** Of whoever asks a provider: the same for the gateway and for what it is compared with. */
@@ -79,9 +73,8 @@ record BlackoutPlan(
         return new Patience(scaled(TOTAL), scaled(TOTAL), scaled(TOTAL));
     }
 
-    Question question(long index) {
-        String prompt = new Prompts(seed, /* repeat= */ 0, PROMPT_WORDS).prompt(index);
-        return new Question(MODEL, prompt, /* stream= */ true, /* more= */ "");
+    Crowd crowd() {
+        return new Crowd(scaledRate(), scaled(duration), Crowd.distinct(seed));
     }
 
     /** What the circuit lets through to a provider that may be back: a share, and one a second. */

@@ -1,5 +1,7 @@
 package dev.sluice.loadtest.drill;
 
+import dev.sluice.loadtest.drill.bench.DrillReport;
+import dev.sluice.loadtest.drill.bench.Marks;
 import dev.sluice.loadtest.json.JsonValue;
 import dev.sluice.loadtest.json.JsonValue.JsonArray;
 import dev.sluice.loadtest.report.Figures;
@@ -19,20 +21,19 @@ import java.util.function.Function;
  * @param sideBySide whether they ran at the same time
  */
 record BlackoutReport(
-        BlackoutPlan plan,
-        List<CourseFigures> courses,
-        CircuitFigures circuit,
-        boolean sideBySide) {
+        BlackoutPlan plan, List<CourseFigures> courses, CircuitFigures circuit, boolean sideBySide)
+        implements DrillReport {
     BlackoutReport {
         courses = List.copyOf(courses);
     }
 
-    List<Mark> marks() {
-        return Mark.of(plan, gateway(), circuit);
+    Marks marks() {
+        return BlackoutMarks.of(plan, gateway(), circuit);
     }
 
-    boolean passed() {
-        return marks().stream().noneMatch(Mark::failed);
+    @Override
+    public boolean passed() {
+        return marks().passed();
     }
 
     private CourseFigures gateway() {
@@ -41,7 +42,8 @@ record BlackoutReport(
 
     // ---- for people
 
-    String text() {
+    @Override
+    public String text() {
         CourseFigures gateway = gateway();
         StringBuilder text = new StringBuilder();
         text.append(
@@ -52,20 +54,11 @@ record BlackoutReport(
                                         gateway.requests())
                         + " of a provider; %d answers of the floor, not counted)\n"
                                 .formatted(gateway.floor()));
-        text.append(verdict()).append('\n').append(machine()).append('\n');
+        text.append(marks().verdict()).append('\n').append(machine()).append('\n');
         text.append(conditions()).append('\n');
         text.append(table());
         text.append('\n').append(circuitText());
-        text.append("\nmarks\n");
-        for (Mark mark : marks()) {
-            text.append("  %-8s %s: %s\n".formatted(word(mark), mark.name(), mark.seen()));
-        }
-        return text.toString();
-    }
-
-    private String verdict() {
-        List<String> failed = marks().stream().filter(Mark::failed).map(Mark::name).toList();
-        return failed.isEmpty() ? "all marks hold" : "FAILED: " + String.join("; ", failed);
+        return text.append(marks().text()).toString();
     }
 
     /** Where the calm is not calm, the marks tell of the machine and not of the gateway. */
@@ -76,13 +69,6 @@ record BlackoutReport(
                 ? ""
                 : "the machine is too busy for this speed: before the outage the median first token took %s, of which %s are the provider's own\n"
                         .formatted(Figures.time(calm), Figures.time(own));
-    }
-
-    private static String word(Mark mark) {
-        if (mark.holds()) {
-            return "holds";
-        }
-        return mark.counts() ? "FAILED" : "(missed)";
     }
 
     private String conditions() {
@@ -180,7 +166,8 @@ record BlackoutReport(
 
     // ---- for programs
 
-    JsonValue json() {
+    @Override
+    public JsonValue json() {
         return new JsonFields()
                 .put("drill", "blackout")
                 .put("availability", share(gateway()))
@@ -194,9 +181,7 @@ record BlackoutReport(
                                 .put("cool_down_ms", circuit.coolDown())
                                 .putMillis("to_closed_ms", circuit.toClosed())
                                 .object())
-                .put(
-                        "marks",
-                        new JsonArray(marks().stream().map(BlackoutReport::markJson).toList()))
+                .put("marks", marks().json())
                 .object();
     }
 
@@ -235,14 +220,5 @@ record BlackoutReport(
 
     private static double share(CourseFigures course) {
         return (double) course.right() / Math.max(1, course.requests());
-    }
-
-    private static JsonValue markJson(Mark mark) {
-        return new JsonFields()
-                .put("name", mark.name())
-                .put("holds", mark.holds())
-                .put("counts", mark.counts())
-                .put("seen", mark.seen())
-                .object();
     }
 }

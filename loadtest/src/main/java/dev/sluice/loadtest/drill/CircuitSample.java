@@ -1,5 +1,6 @@
 package dev.sluice.loadtest.drill;
 
+import dev.sluice.loadtest.drill.bench.MetricsPage;
 import java.util.Map;
 
 /**

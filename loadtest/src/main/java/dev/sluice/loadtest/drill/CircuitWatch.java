@@ -1,9 +1,6 @@
 package dev.sluice.loadtest.drill;
 
-import dev.sluice.loadtest.http.Endpoint;
-import dev.sluice.loadtest.http.HttpCall;
-import dev.sluice.loadtest.http.HttpCaller;
-import dev.sluice.loadtest.http.Patience;
+import dev.sluice.loadtest.drill.bench.DrillGateway;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -17,21 +14,18 @@ import java.util.concurrent.TimeUnit;
  * Thread-safe: one thread of its own writes, until it is closed.
  */
 final class CircuitWatch implements AutoCloseable {
-    private static final Patience PATIENCE =
-            new Patience(Duration.ofSeconds(2), Duration.ofSeconds(2), Duration.ofSeconds(2));
-
-    private final HttpCaller metrics;
+    private final DrillGateway gateway;
     private final List<CircuitSample> changes = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService clock =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().name("circuit-watch").daemon().factory());
 
-    private CircuitWatch(int adminPort) {
-        this.metrics = new HttpCaller(Endpoint.loopback(adminPort, ""), PATIENCE);
+    private CircuitWatch(DrillGateway gateway) {
+        this.gateway = gateway;
     }
 
-    static CircuitWatch start(int adminPort, Duration period) {
-        CircuitWatch watch = new CircuitWatch(adminPort);
+    static CircuitWatch start(DrillGateway gateway, Duration period) {
+        CircuitWatch watch = new CircuitWatch(gateway);
         watch.clock.scheduleAtFixedRate(watch::look, 0, period.toNanos(), TimeUnit.NANOSECONDS);
         return watch;
     }
@@ -41,20 +35,15 @@ final class CircuitWatch implements AutoCloseable {
         return List.copyOf(changes);
     }
 
-    MetricsPage page() throws IOException {
-        return MetricsPage.parse(metrics.call(HttpCall.get("/metrics")).body());
-    }
-
     @Override
     public void close() {
         clock.close();
-        metrics.close();
     }
 
     private void look() {
         try {
-            MetricsPage page = page();
-            CircuitSample sample = CircuitSample.of(page, "primary", System.nanoTime());
+            CircuitSample sample =
+                    CircuitSample.of(gateway.metrics(), Stage.PRIMARY, System.nanoTime());
             if (changes.isEmpty() || !changes.getLast().saysTheSameAs(sample)) {
                 changes.add(sample);
             }

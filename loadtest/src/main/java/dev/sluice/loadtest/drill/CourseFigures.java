@@ -3,6 +3,7 @@ package dev.sluice.loadtest.drill;
 import dev.sluice.loadtest.chat.FaultKind;
 import dev.sluice.loadtest.chat.Reply;
 import dev.sluice.loadtest.chat.Verdict;
+import dev.sluice.loadtest.drill.bench.TargetFault;
 import dev.sluice.loadtest.report.Latencies;
 import dev.sluice.loadtest.report.Percentiles;
 import java.time.Duration;

@@ -4,43 +4,32 @@ import dev.sluice.loadtest.chat.ChatClient;
 import dev.sluice.loadtest.chat.Expectation.SimulatedAnswer;
 import dev.sluice.loadtest.chat.Question;
 import dev.sluice.loadtest.chat.Reply;
+import dev.sluice.loadtest.drill.bench.DrillBench;
+import dev.sluice.loadtest.drill.bench.DrillException;
+import dev.sluice.loadtest.drill.bench.DrillGateway;
+import dev.sluice.loadtest.drill.bench.MetricsPage;
 import dev.sluice.loadtest.drill.contender.Contender;
 import dev.sluice.loadtest.drill.contender.UpstreamCalls;
-import dev.sluice.loadtest.http.Endpoint;
-import dev.sluice.loadtest.process.GatewayDirectory;
-import dev.sluice.loadtest.process.GatewayProcess;
-import dev.sluice.loadtest.process.LocalPorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** The gateway, as a process. Thread-safe through its parts. */
+/** The gateway among the contenders. Thread-safe through its parts; the process is the bench's. */
 final class GatewayContender implements Contender {
     static final String NAME = "gateway";
-
-    /** A first start may have to build. */
-    private static final Duration START_LIMIT = Duration.ofMinutes(3);
 
     private static final Duration WATCH_PERIOD = Duration.ofMillis(100);
 
     /** More often a reading costs more than it tells. */
     private static final Duration SHORTEST_PERIOD = Duration.ofMillis(20);
 
-    private final GatewayProcess process;
-    private final GatewayDirectory directory;
+    private final DrillGateway gateway;
     private final ChatClient client;
     private final CircuitWatch watch;
 
-    private GatewayContender(
-            GatewayProcess process,
-            GatewayDirectory directory,
-            ChatClient client,
-            CircuitWatch watch) {
-        this.process = process;
-        this.directory = directory;
+    private GatewayContender(DrillGateway gateway, ChatClient client, CircuitWatch watch) {
+        this.gateway = gateway;
         this.client = client;
         this.watch = watch;
     }
@@ -48,53 +37,30 @@ final class GatewayContender implements Contender {
     /**
      * Ready when this returns.
      *
-     * @param port 0 = a free one
      * @throws DrillException if it does not become ready
      */
-    static GatewayContender start(
-            Path launcher, Path temporary, int port, BlackoutPlan plan, Stage stage)
+    static GatewayContender start(DrillBench bench, BlackoutPlan plan, Stage stage)
             throws IOException, InterruptedException, DrillException {
-        int dataPort = port == 0 ? LocalPorts.anyFree() : port;
-        int adminPort = LocalPorts.anyFree();
-        GatewayDirectory directory = GatewayDirectory.createIn(temporary, "drill");
-        DrillConfiguration configuration =
-                new DrillConfiguration(
-                        plan,
-                        dataPort,
-                        adminPort,
-                        stage.primary().endpoint(),
-                        stage.secondary().endpoint());
-        Files.writeString(directory.configuration(), configuration.yaml());
-        GatewayProcess process =
-                GatewayProcess.start(launcher, directory.configuration(), directory.log());
-        if (!process.awaitReady(dataPort, START_LIMIT)) {
-            process.close();
-            throw notReady(process, directory);
-        }
+        DrillGateway gateway =
+                bench.gateway(
+                        new DrillConfiguration(
+                                plan, stage.primary().endpoint(), stage.secondary().endpoint()));
         ChatClient client =
                 new ChatClient(
-                        Endpoint.loopback(dataPort, "/v1"),
+                        gateway.endpoint(),
                         "",
                         plan.towardsGateway(),
                         new SimulatedAnswer(plan.pace().chunks()),
                         _ -> {});
-        return new GatewayContender(
-                process, directory, client, CircuitWatch.start(adminPort, period(plan)));
+        CircuitWatch watch = CircuitWatch.start(gateway, period(plan));
+        GatewayContender contender = new GatewayContender(gateway, client, watch);
+        bench.endLater(contender::close);
+        return contender;
     }
 
     static Duration period(BlackoutPlan plan) {
         Duration period = plan.scaled(WATCH_PERIOD);
         return period.compareTo(SHORTEST_PERIOD) < 0 ? SHORTEST_PERIOD : period;
-    }
-
-    private static DrillException notReady(GatewayProcess process, GatewayDirectory directory)
-            throws IOException {
-        return new DrillException(
-                "The gateway %s. The end of its log (%s):\n  %s"
-                        .formatted(
-                                process.state(),
-                                directory.log(),
-                                String.join("\n  ", process.lastLines())));
     }
 
     @Override
@@ -110,7 +76,7 @@ final class GatewayContender implements Contender {
     @Override
     public UpstreamCalls upstreamCalls() {
         try {
-            MetricsPage page = watch.page();
+            MetricsPage page = gateway.metrics();
             double all =
                     page.sum(
                             CircuitSample.ATTEMPTS,
@@ -134,7 +100,5 @@ final class GatewayContender implements Contender {
     public void close() {
         watch.close();
         client.close();
-        process.close();
-        directory.delete();
     }
 }

@@ -1,5 +1,7 @@
 package dev.sluice.loadtest.drill;
 
+import dev.sluice.loadtest.drill.bench.TargetFault;
+
 /**
  * An outage that has taken place. Moments are those of {@link System#nanoTime}.
  *

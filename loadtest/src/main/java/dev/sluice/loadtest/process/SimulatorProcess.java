@@ -8,6 +8,7 @@ import dev.sluice.loadtest.http.Patience;
 import dev.sluice.loadtest.json.JsonSyntaxException;
 import dev.sluice.loadtest.json.JsonValue;
 import dev.sluice.loadtest.json.JsonValue.JsonNumber;
+import dev.sluice.loadtest.simulator.KeyUsage;
 import dev.sluice.loadtest.simulator.Pace;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -15,6 +16,8 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A simulated provider as a process of its own, so that neither its clients nor the one who watches
@@ -37,10 +40,16 @@ public final class SimulatorProcess implements AutoCloseable {
         this.control = new HttpCaller(control, PATIENCE);
     }
 
-    /** Listens when this returns. */
-    public static SimulatorProcess start(String name, Pace pace) throws IOException {
-        Process process =
-                new ProcessBuilder(
+    /**
+     * Listens when this returns.
+     *
+     * @param more options of {@code simulate}
+     */
+    public static SimulatorProcess start(String name, Pace pace, List<String> more)
+            throws IOException {
+        List<String> command =
+                new ArrayList<>(
+                        List.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-Xmx256m",
                                 "-XX:+UseSerialGC",
@@ -51,13 +60,13 @@ public final class SimulatorProcess implements AutoCloseable {
                                 "--name",
                                 name,
                                 "--first-delay-ms",
-                                String.valueOf(pace.firstDelay().toNanos() / 1_000_000.0),
+                                millis(pace.firstDelay()),
                                 "--tokens-per-second",
                                 String.valueOf(pace.tokensPerSecond()),
                                 "--chunks",
-                                String.valueOf(pace.chunks()))
-                        .redirectErrorStream(true)
-                        .start();
+                                String.valueOf(pace.chunks())));
+        command.addAll(more);
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         BufferedReader lines = process.inputReader();
         try {
             return new SimulatorProcess(
@@ -83,13 +92,44 @@ public final class SimulatorProcess implements AutoCloseable {
         return endpoint;
     }
 
-    /** From now on it behaves so; it does when this returns. */
+    /** From now on it behaves so, to all; it does when this returns. */
     public void mode(String mode) throws IOException {
-        String query = URLEncoder.encode(mode, StandardCharsets.UTF_8);
-        WholeAnswer answer = control.call(HttpCall.post("/control?mode=" + query));
+        control("mode=" + encoded(mode));
+    }
+
+    /** The same to those who show this key. */
+    public void mode(String mode, String key) throws IOException {
+        control("mode=" + encoded(mode) + "&key=" + encoded(key));
+    }
+
+    /** How long the first token takes, for requests from now on. */
+    public void firstDelay(Duration delay) throws IOException {
+        control("first-delay-ms=" + millis(delay));
+    }
+
+    private void control(String query) throws IOException {
+        WholeAnswer answer = control.call(HttpCall.post("/control?" + query));
         if (answer.head().status() != 200) {
             throw new IOException(
-                    "the simulator " + name + " refuses the mode: " + answer.body().strip());
+                    "the simulator " + name + " refuses an order: " + answer.body().strip());
+        }
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private static String millis(Duration duration) {
+        return String.valueOf(duration.toNanos() / 1_000_000.0);
+    }
+
+    /** What each key has asked for since the start. */
+    public List<KeyUsage> keys() throws IOException {
+        String keys = control.call(HttpCall.get("/keys")).body();
+        try {
+            return KeyUsage.parse(keys);
+        } catch (JsonSyntaxException e) {
+            throw new IOException("the simulator's keys are no JSON: " + keys, e);
         }
     }
 

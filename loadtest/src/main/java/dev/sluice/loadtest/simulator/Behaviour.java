@@ -2,7 +2,10 @@ package dev.sluice.loadtest.simulator;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Thread-safe (its own monitor): which mode and pace the next request meets. */
 final class Behaviour {
@@ -12,6 +15,7 @@ final class Behaviour {
     private record Run(SimulatorMode mode, int times) {}
 
     private final Deque<Run> script = new ArrayDeque<>();
+    private final Map<Share, SimulatorMode> ofShares = new HashMap<>();
     private SimulatorMode standing = new SimulatorMode.Ok();
     private Pace pace;
 
@@ -19,10 +23,10 @@ final class Behaviour {
         this.pace = pace;
     }
 
-    synchronized Turn next() {
+    synchronized Turn next(ReceivedRequest request) {
         Run run = script.poll();
         if (run == null) {
-            return new Turn(standing, pace);
+            return new Turn(standing(request), pace);
         }
         if (run.times() > 1) {
             script.addFirst(new Run(run.mode(), run.times() - 1));
@@ -30,10 +34,26 @@ final class Behaviour {
         return new Turn(run.mode(), pace);
     }
 
-    /** From now on; forgets what was scripted. */
+    private SimulatorMode standing(ReceivedRequest request) {
+        for (Share share : ofShares.isEmpty() ? List.<Share>of() : Share.of(request)) {
+            @Nullable SimulatorMode mode = ofShares.get(share);
+            if (mode != null) {
+                return mode;
+            }
+        }
+        return standing;
+    }
+
+    /** From now on, for all; forgets what was scripted and what was set for some. */
     synchronized void stand(SimulatorMode mode) {
         script.clear();
+        ofShares.clear();
         standing = mode;
+    }
+
+    /** From now on, for that share of the requests, before what stands for all. */
+    synchronized void stand(Share share, SimulatorMode mode) {
+        ofShares.put(share, mode);
     }
 
     /** For the next requests, after what is scripted already; then what stands. */

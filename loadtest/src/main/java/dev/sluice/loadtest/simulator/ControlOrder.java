@@ -14,7 +14,17 @@ import java.util.function.Function;
  */
 final class ControlOrder {
     private static final List<String> KNOWN =
-            List.of("mode", "count", "first-delay-ms", "tokens-per-second", "chunks");
+            List.of(
+                    "mode",
+                    "count",
+                    "key",
+                    "model",
+                    "first-delay-ms",
+                    "tokens-per-second",
+                    "chunks");
+
+    /** What narrows a mode. */
+    private static final List<String> MODE_ONLY = List.of("count", "key", "model");
 
     private final Map<String, String> parameters;
 
@@ -44,8 +54,13 @@ final class ControlOrder {
         if (parameters.isEmpty()) {
             throw new IllegalArgumentException("nothing to do; parameters are " + KNOWN);
         }
-        if (parameters.containsKey("count") && !parameters.containsKey("mode")) {
-            throw new IllegalArgumentException("count needs a mode");
+        List<String> ofMode = parameters.keySet().stream().filter(MODE_ONLY::contains).toList();
+        if (!ofMode.isEmpty() && !parameters.containsKey("mode")) {
+            throw new IllegalArgumentException(ofMode.getFirst() + " needs a mode");
+        }
+        if (ofMode.size() > 1) {
+            throw new IllegalArgumentException(
+                    "only one of " + MODE_ONLY + " can be told with a mode");
         }
         return new ControlOrder(parameters);
     }
@@ -61,9 +76,7 @@ final class ControlOrder {
                 .formatted(
                         simulator.name(),
                         parameters.getOrDefault("mode", simulator.mode().text()),
-                        parameters.containsKey("count")
-                                ? " for " + parameters.get("count") + " requests"
-                                : "",
+                        narrowed(),
                         pace.firstDelay().toMillis(),
                         pace.tokensPerSecond(),
                         pace.chunks());
@@ -73,17 +86,36 @@ final class ControlOrder {
         SimulatorMode mode = SimulatorMode.parse(parameters.getOrDefault("mode", ""));
         if (parameters.containsKey("count")) {
             simulator.setMode(mode, number("count", Integer::valueOf, 1));
+        } else if (parameters.containsKey("key")) {
+            simulator.setMode(new Share.OfKey(parameters.getOrDefault("key", "")), mode);
+        } else if (parameters.containsKey("model")) {
+            simulator.setMode(new Share.OfModel(parameters.getOrDefault("model", "")), mode);
         } else {
             simulator.setMode(mode);
         }
     }
 
+    private String narrowed() {
+        if (parameters.containsKey("count")) {
+            return " for " + parameters.get("count") + " requests";
+        }
+        if (parameters.containsKey("key")) {
+            return " for the key " + parameters.get("key");
+        }
+        return parameters.containsKey("model") ? " for the model " + parameters.get("model") : "";
+    }
+
     private Pace pace(Pace present) {
         return new Pace(
-                Duration.ofMillis(
-                        number("first-delay-ms", Long::valueOf, present.firstDelay().toMillis())),
+                parameters.containsKey("first-delay-ms")
+                        ? millis(number("first-delay-ms", Double::valueOf, 0.0))
+                        : present.firstDelay(),
                 number("tokens-per-second", Double::valueOf, present.tokensPerSecond()),
                 number("chunks", Integer::valueOf, present.chunks()));
+    }
+
+    private static Duration millis(double millis) {
+        return Duration.ofNanos(Math.round(millis * 1_000_000));
     }
 
     private <N extends Number> N number(String name, Function<String, N> reader, N absent) {

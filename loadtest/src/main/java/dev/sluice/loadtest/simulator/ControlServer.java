@@ -10,8 +10,8 @@ import java.util.concurrent.Executor;
  */
 final class ControlServer implements AutoCloseable {
     private static final String USAGE =
-            "POST /control?mode=..&count=N&first-delay-ms=..&tokens-per-second=..&chunks=..,"
-                    + " GET /stats, GET /last\n";
+            "POST /control?mode=..&count=N&key=..&model=..&first-delay-ms=..&tokens-per-second=.."
+                    + "&chunks=.., GET /stats, GET /keys, GET /last\n";
 
     private final ProviderSimulator simulator;
     private final Executor threads;
@@ -55,6 +55,7 @@ final class ControlServer implements AutoCloseable {
         return switch (request.method() + " " + request.path()) {
             case "POST /control" -> control(request.target());
             case "GET /stats" -> HttpReply.json(200, simulator.stats().json());
+            case "GET /keys" -> HttpReply.json(200, KeyUsage.json(simulator.keys()));
             case "GET /last" ->
                     simulator.requests().isEmpty()
                             ? text(404, "no request has come\n")

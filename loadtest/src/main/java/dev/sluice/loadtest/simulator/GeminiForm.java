@@ -82,7 +82,8 @@ record GeminiForm() implements ProviderForm {
                 .map(message -> new Refusal(400, "INVALID_ARGUMENT", message));
     }
 
-    static String model(ReceivedRequest request) {
+    @Override
+    public String model(ReceivedRequest request) {
         String path = request.path();
         int start = path.indexOf("/models/") + "/models/".length();
         return URLDecoder.decode(

@@ -39,8 +39,12 @@ record HttpReply(int status, List<String> headers, String body) {
     }
 
     HttpReply with(String header) {
+        return with(List.of(header));
+    }
+
+    HttpReply with(List<String> added) {
         List<String> more = new ArrayList<>(headers);
-        more.add(header);
+        more.addAll(added);
         return new HttpReply(status, List.copyOf(more), body);
     }
 

@@ -17,6 +17,11 @@ record OpenAiForm() implements ProviderForm {
     }
 
     @Override
+    public List<String> rateHeaders(RateState rate) {
+        return rate.openAiHeaders();
+    }
+
+    @Override
     public Optional<String> key(ReceivedRequest request) {
         return ProviderForm.bearer(request);
     }

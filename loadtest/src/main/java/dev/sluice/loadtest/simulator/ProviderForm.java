@@ -1,7 +1,9 @@
 package dev.sluice.loadtest.simulator;
 
+import dev.sluice.loadtest.json.JsonSyntaxException;
 import dev.sluice.loadtest.json.JsonValue;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** A form in which the simulator can be asked. Stateless. */
@@ -31,6 +33,20 @@ sealed interface ProviderForm permits OpenAiForm, AnthropicForm, GeminiForm {
     default HttpReply failure(int status, String code, String message, Duration wait) {
         HttpReply reply = HttpReply.json(status, error(status, code, message));
         return wait.isZero() ? reply : reply.with("retry-after: " + wait.toSeconds());
+    }
+
+    /** The model that is asked for; empty where that cannot be read. */
+    default String model(ReceivedRequest request) {
+        try {
+            return JsonValue.parse(request.bodyText()).at("model").textOr("");
+        } catch (JsonSyntaxException e) {
+            return "";
+        }
+    }
+
+    /** Header lines that tell how much of its minute a key has used. */
+    default List<String> rateHeaders(RateState rate) {
+        return List.of();
     }
 
     /** What the request shows as its key. */

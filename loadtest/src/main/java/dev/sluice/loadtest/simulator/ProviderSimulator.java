@@ -24,6 +24,7 @@ public final class ProviderSimulator implements AutoCloseable {
     private final SimulatorSettings settings;
     private final Behaviour behaviour;
     private final TrafficLog log = new TrafficLog();
+    private final KeyLedger ledger;
     private final SimulatedProvider provider;
     private final AtomicLong connections = new AtomicLong();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -34,7 +35,9 @@ public final class ProviderSimulator implements AutoCloseable {
     private ProviderSimulator(SimulatorSettings settings) throws IOException {
         this.settings = settings;
         this.behaviour = new Behaviour(settings.pace());
-        this.provider = new SimulatedProvider(settings.name(), settings.key(), behaviour, log);
+        this.ledger = new KeyLedger(settings.tokensPerMinute(), System::nanoTime);
+        this.provider =
+                new SimulatedProvider(settings.name(), settings.key(), behaviour, ledger, log);
         this.listener = new LoopbackListener(settings.port(), this::accept);
         this.control = controlServer();
     }
@@ -77,6 +80,17 @@ public final class ProviderSimulator implements AutoCloseable {
         } else {
             listener.listen();
         }
+    }
+
+    /**
+     * From now on, for that share of the requests only, until it is set again for it or for all.
+     */
+    public void setMode(Share share, SimulatorMode mode) {
+        if (mode instanceof SimulatorMode.Refuse) {
+            throw new IllegalArgumentException(
+                    "refuse is for all: who is refused has not said its key or model yet");
+        }
+        behaviour.stand(share, mode);
     }
 
     /** For the next requests; then ok. */
@@ -122,6 +136,11 @@ public final class ProviderSimulator implements AutoCloseable {
 
     public SimulatorStats stats() {
         return log.stats();
+    }
+
+    /** What each key has asked for since the start. */
+    public List<KeyUsage> keys() {
+        return ledger.usage();
     }
 
     /** The last requests, oldest first: at most 1,000, and at most 64 MiB of them. */

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.sluice.loadtest.json.JsonSyntaxException;
 import dev.sluice.loadtest.json.JsonValue;
+import dev.sluice.loadtest.simulator.KeyLedger.Admission;
 import dev.sluice.loadtest.simulator.ProviderForm.Refusal;
 import dev.sluice.loadtest.simulator.SimulatorMode.Answering;
 import dev.sluice.loadtest.simulator.SimulatorMode.Empty;
@@ -42,23 +43,30 @@ final class SimulatedProvider implements SimulatorConnection.Answerer {
 
     private final String name;
     private final Behaviour behaviour;
+    private final KeyLedger ledger;
     private final TrafficLog log;
     private final @Nullable String key;
 
     /**
      * @param key that each question must show; null = any, or none
      */
-    SimulatedProvider(String name, @Nullable String key, Behaviour behaviour, TrafficLog log) {
+    SimulatedProvider(
+            String name,
+            @Nullable String key,
+            Behaviour behaviour,
+            KeyLedger ledger,
+            TrafficLog log) {
         this.name = name;
         this.key = key;
         this.behaviour = behaviour;
+        this.ledger = ledger;
         this.log = log;
     }
 
     @Override
     public AfterAnswer answer(ReceivedRequest request, PeerLine line)
             throws IOException, InterruptedException {
-        Behaviour.Turn turn = behaviour.next();
+        Behaviour.Turn turn = behaviour.next(request);
         return switch (turn.mode()) {
             case Refuse(), Reset() -> {
                 line.reset();
@@ -135,9 +143,40 @@ final class SimulatedProvider implements SimulatorConnection.Answerer {
         log.signaturesEscaped(form.escapedSignatures(body));
         Asked asked = form.asked(request, body);
         WrittenAnswer answer = form.write(request, asked, Script.of(asked, name, pace.chunks()));
-        return asked.stream()
-                ? new StreamedAnswer(answer, shape, pace, line, log).play()
-                : new WholeAnswer(form, answer, shape, pace, line).play();
+        String shown = form.key(request).orElse("");
+        return switch (ledger.admit(shown, asked.promptTokens(), answer.count())) {
+            case Admission.Granted(RateState rate) -> {
+                List<String> more = form.rateHeaders(rate);
+                yield asked.stream()
+                        ? new StreamedAnswer(answer, shape, pace, more, line, log).play()
+                        : new WholeAnswer(form, answer, shape, pace, more, line).play();
+            }
+            case Admission.Exceeded(RateState rate, long tokens, Duration wait) ->
+                    reply(line, exceeded(form, asked.model(), rate, tokens, wait));
+            case Admission.TooLarge(RateState rate, long tokens) ->
+                    reply(line, tooLarge(form, asked.model(), rate, tokens));
+        };
+    }
+
+    /** Worded as OpenAI words it. */
+    private static HttpReply exceeded(
+            ProviderForm form, String model, RateState rate, long tokens, Duration wait) {
+        String message =
+                "Rate limit reached for %s on tokens per min (TPM): Limit %d, Used %d, Requested %d. Please try again in %s."
+                        .formatted(model, rate.limit(), rate.used(), tokens, RateState.text(wait));
+        Duration seconds = Duration.ofSeconds(wait.plusNanos(999_999_999).toSeconds());
+        return form.failure(429, "rate_limit_exceeded", message, seconds)
+                .with(form.rateHeaders(rate));
+    }
+
+    /** Worded as OpenAI words it. */
+    private static HttpReply tooLarge(
+            ProviderForm form, String model, RateState rate, long tokens) {
+        String message =
+                "Request too large for %s on tokens per min (TPM): Limit %d, Requested %d. The input or output tokens must be reduced in order to run successfully."
+                        .formatted(model, rate.limit(), tokens);
+        return form.failure(429, "rate_limit_exceeded", message, Duration.ZERO)
+                .with(form.rateHeaders(rate));
     }
 
     private static AfterAnswer refuse(ProviderForm form, Refusal refusal, PeerLine line)
@@ -183,7 +222,7 @@ final class SimulatedProvider implements SimulatorConnection.Answerer {
     }
 
     private void sendStreamHead(PeerLine line) throws IOException {
-        line.send(StreamedAnswer.head(BodyCoding.CHUNKED, /* array= */ false));
+        line.send(StreamedAnswer.head(BodyCoding.CHUNKED, /* array= */ false, List.of()));
         log.streamStarted();
     }
 

@@ -10,21 +10,30 @@ import java.util.List;
 
 /**
  * Plays one answer as a stream, in its time and with its faults. Confined to the answering thread.
+ *
+ * <p>Its {@code headers} are lines of its head beside those of its form.
  */
 final class StreamedAnswer {
     private final WrittenAnswer chunks;
     private final AnswerShape shape;
     private final Pace pace;
+    private final List<String> headers;
     private final PeerLine line;
     private final TrafficLog log;
     private final BodyWriter body;
     private boolean begun;
 
     StreamedAnswer(
-            WrittenAnswer chunks, AnswerShape shape, Pace pace, PeerLine line, TrafficLog log) {
+            WrittenAnswer chunks,
+            AnswerShape shape,
+            Pace pace,
+            List<String> headers,
+            PeerLine line,
+            TrafficLog log) {
         this.chunks = chunks;
         this.shape = shape;
         this.pace = pace;
+        this.headers = headers;
         this.line = line;
         this.log = log;
         this.body = new BodyWriter(line, shape.coding());
@@ -67,11 +76,11 @@ final class StreamedAnswer {
     }
 
     private void sendHead() throws IOException {
-        line.send(head(shape.coding(), chunks.isArray()));
+        line.send(head(shape.coding(), chunks.isArray(), headers));
         log.streamStarted();
     }
 
-    static byte[] head(BodyCoding coding, boolean array) {
+    static byte[] head(BodyCoding coding, boolean array, List<String> more) {
         List<String> headers = new ArrayList<>();
         headers.add(
                 array
@@ -79,6 +88,7 @@ final class StreamedAnswer {
                         : "content-type: text/event-stream; charset=utf-8");
         headers.add("cache-control: no-cache");
         headers.addAll(coding.headers());
+        headers.addAll(more);
         return HttpReply.head(200, headers);
     }
 

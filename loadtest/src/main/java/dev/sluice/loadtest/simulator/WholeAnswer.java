@@ -18,14 +18,21 @@ final class WholeAnswer {
     private final WrittenAnswer chunks;
     private final AnswerShape shape;
     private final Pace pace;
+    private final List<String> headers;
     private final PeerLine line;
 
     WholeAnswer(
-            ProviderForm form, WrittenAnswer chunks, AnswerShape shape, Pace pace, PeerLine line) {
+            ProviderForm form,
+            WrittenAnswer chunks,
+            AnswerShape shape,
+            Pace pace,
+            List<String> headers,
+            PeerLine line) {
         this.form = form;
         this.chunks = chunks;
         this.shape = shape;
         this.pace = pace;
+        this.headers = headers;
         this.line = line;
     }
 
@@ -50,9 +57,7 @@ final class WholeAnswer {
             line.send(json);
             return AfterAnswer.KEEP_OPEN;
         }
-        List<String> headers = new ArrayList<>(List.of("content-type: application/json"));
-        headers.addAll(shape.coding().headers());
-        line.send(HttpReply.head(200, headers));
+        line.send(HttpReply.head(200, headers(shape.coding().headers())));
         BodyWriter body = new BodyWriter(line, shape.coding());
         body.end(json);
         return body.afterEnd();
@@ -98,8 +103,14 @@ final class WholeAnswer {
         line.send(Arrays.copyOf(json, share));
     }
 
-    private static byte[] lengthHead(int length) {
-        return HttpReply.head(
-                200, List.of("content-type: application/json", "content-length: " + length));
+    private byte[] lengthHead(int length) {
+        return HttpReply.head(200, headers(List.of("content-length: " + length)));
+    }
+
+    private List<String> headers(List<String> ofBody) {
+        List<String> all = new ArrayList<>(List.of("content-type: application/json"));
+        all.addAll(ofBody);
+        all.addAll(headers);
+        return all;
     }
 }

@@ -3,7 +3,11 @@ package dev.sluice.loadtest.drill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.loadtest.chat.Question;
+import dev.sluice.loadtest.drill.bench.DrillGateway.Place;
+import dev.sluice.loadtest.drill.bench.TargetFault;
 import dev.sluice.loadtest.http.Endpoint;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +31,7 @@ class BlackoutPlanTest {
         assertThat(plan.pace().firstDelay()).isEqualTo(Duration.ofMillis(14));
         assertThat(plan.pace().tokensPerSecond()).isEqualTo(900);
         assertThat(plan.towardsProvider().firstByte()).isEqualTo(Duration.ofMillis(400));
-        assertThat(new DrillConfiguration(plan, 1, 2, endpoint(3), endpoint(4)).yaml())
+        assertThat(yaml(plan))
                 .contains("timeouts: {connect: 100ms, first_byte: 400ms, first_token: 3000ms")
                 .contains("window: 250ms\n")
                 .contains("consecutive_within: 1500ms\n")
@@ -48,7 +52,7 @@ class BlackoutPlanTest {
                         1,
                         1);
 
-        assertThat(new DrillConfiguration(plan, 1, 2, endpoint(3), endpoint(4)).yaml())
+        assertThat(yaml(plan))
                 .contains("preset: openai\n    base_url: \"http://127.0.0.1:3/v1\"")
                 .contains("preset: gemini\n    base_url: \"http://127.0.0.1:4/v1beta\"");
         assertThatThrownBy(() -> new FormsOption().convert("openai"))
@@ -57,13 +61,15 @@ class BlackoutPlanTest {
                 .hasMessageContaining("'cohere' is none of openai, anthropic, gemini");
     }
 
-    private static Endpoint endpoint(int port) {
-        return Endpoint.loopback(port, "/v1");
+    private static String yaml(BlackoutPlan plan) {
+        return new DrillConfiguration(
+                        plan, Endpoint.loopback(3, "/v1"), Endpoint.loopback(4, "/v1"))
+                .yaml(new Place(1, 2, Path.of("here")));
     }
 
     @Test
     void hasTheDefaultsInRealTime() {
-        assertThat(new DrillConfiguration(plan(4, 1), 1, 2, endpoint(3), endpoint(4)).yaml())
+        assertThat(yaml(plan(4, 1)))
                 .contains("timeouts: {connect: 2000ms, first_byte: 8000ms, first_token: 60000ms")
                 .contains("window: 5000ms\n      failure_rate: 0.20\n      minimum_calls: 5\n")
                 .contains("open_for: 60000ms\n")
@@ -79,8 +85,11 @@ class BlackoutPlanTest {
 
     @Test
     void asksEachPromptOnce() {
-        assertThat(plan(4, 1).question(3)).isEqualTo(plan(4, 1).question(3));
-        assertThat(plan(4, 1).question(3)).isNotEqualTo(plan(4, 1).question(4));
+        assertThat(question(3)).isEqualTo(question(3)).isNotEqualTo(question(4));
+    }
+
+    private static Question question(long index) {
+        return plan(4, 1).crowd().questions().apply(index);
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.sluice.loadtest.drill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.loadtest.drill.bench.MetricsPage;
 import org.junit.jupiter.api.Test;
 
 class MetricsPageTest {

@@ -64,6 +64,31 @@ class ControlServerTest {
     }
 
     @Test
+    void setsAModeForOneModelOnlyUntilOneIsSetForAll() throws Exception {
+        assertThat(call("POST /control?mode=503&model=sim-small").text())
+                .contains("mode=503 for the model sim-small");
+        assertThat(whole().status()).isEqualTo(503);
+
+        call("POST /control?mode=503&model=sim-large");
+        call("POST /control?mode=ok&model=sim-small");
+        assertThat(whole().status()).isEqualTo(200);
+
+        call("POST /control?mode=503&model=sim-small");
+        call("POST /control?mode=ok");
+        assertThat(whole().status()).isEqualTo(200);
+    }
+
+    @Test
+    void tellsWhatEachKeyHasAskedFor() throws Exception {
+        whole();
+
+        assertThat(call("GET /keys").text())
+                .isEqualTo(
+                        "[{\"key\":\"\",\"requests\":1,\"refused\":0,\"input_tokens\":1,"
+                                + "\"output_tokens\":10,\"peak\":11}]\n");
+    }
+
+    @Test
     void answersWhileTheMainPortRefuses() throws Exception {
         assertThat(call("POST /control?mode=refuse").status()).isEqualTo(200);
         assertThat(call("GET /stats").status()).isEqualTo(200);
@@ -94,6 +119,9 @@ class ControlServerTest {
                     speed=3                    | unknown parameter 'speed'; known are [mode, count
                     count=3                    | count needs a mode
                     mode=refuse&count=3        | refuse has no count
+                    key=a                      | key needs a mode
+                    mode=401&key=a&model=b     | only one of [count, key, model]
+                    mode=refuse&model=b        | refuse is for all
                     mode=500&count=0           | count is 0; 1 or more
                     mode=500&chunks=0          | chunks is 0; 1 or more
                     mode=500&chunks=many       | chunks is 'many'; a number

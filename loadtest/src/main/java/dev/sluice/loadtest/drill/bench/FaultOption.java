@@ -1,10 +1,10 @@
-package dev.sluice.loadtest.drill;
+package dev.sluice.loadtest.drill.bench;
 
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads how the primary fails. */
-final class FaultOption implements ITypeConverter<TargetFault> {
+public final class FaultOption implements ITypeConverter<TargetFault> {
 
     @Override
     public TargetFault convert(String text) {

@@ -1,31 +1,26 @@
 package dev.sluice.loadtest.drill;
 
+import dev.sluice.loadtest.drill.bench.Mark;
+import dev.sluice.loadtest.drill.bench.Marks;
 import dev.sluice.loadtest.report.Figures;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * Something that a drill demands of the gateway.
- *
- * @param counts whether the drill fails if it does not hold; else it is only told
- */
-record Mark(String name, boolean holds, boolean counts, String seen) {
+/** What the blackout drill demands. Pure functions. */
+final class BlackoutMarks {
     static final double AMPLIFICATION = 1.1;
     static final Duration ADDED = Duration.ofMillis(10);
 
-    static List<Mark> of(BlackoutPlan plan, CourseFigures course, CircuitFigures circuit) {
-        return List.of(
+    private BlackoutMarks() {}
+
+    static Marks of(BlackoutPlan plan, CourseFigures course, CircuitFigures circuit) {
+        return Marks.of(
                 availability(course),
                 floor(course),
                 amplification(course),
                 back(plan, course, circuit),
                 calm(plan, course));
-    }
-
-    boolean failed() {
-        return counts && !holds;
     }
 
     private static Mark availability(CourseFigures course) {

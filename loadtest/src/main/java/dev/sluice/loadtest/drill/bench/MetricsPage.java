@@ -1,4 +1,4 @@
-package dev.sluice.loadtest.drill;
+package dev.sluice.loadtest.drill.bench;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** One page of metrics in Prometheus' text form. Immutable. */
-final class MetricsPage {
+public final class MetricsPage {
     private static final Pattern LINE =
             Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(.*)\\})? ([^ ]+)(?: [0-9]+)?");
     private static final Pattern LABEL =
@@ -24,7 +24,7 @@ final class MetricsPage {
     }
 
     /** Lines that are no samples are passed over. */
-    static MetricsPage parse(String text) {
+    public static MetricsPage parse(String text) {
         List<Sample> samples = new ArrayList<>();
         for (String line : text.split("\n", -1)) {
             Matcher matcher = LINE.matcher(line);
@@ -39,12 +39,12 @@ final class MetricsPage {
         return new MetricsPage(List.copyOf(samples));
     }
 
-    boolean has(String name) {
+    public boolean has(String name) {
         return samples.stream().anyMatch(sample -> sample.name.equals(name));
     }
 
     /** Over all label sets that fit; 0 if there are none. */
-    double sum(String name, Predicate<Map<String, String>> labels) {
+    public double sum(String name, Predicate<Map<String, String>> labels) {
         return samples.stream()
                 .filter(sample -> sample.name.equals(name) && labels.test(sample.labels))
                 .mapToDouble(Sample::value)

@@ -1,10 +1,10 @@
-package dev.sluice.loadtest.drill;
+package dev.sluice.loadtest.drill.bench;
 
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** How the primary fails while it is dead. */
-enum TargetFault {
+public enum TargetFault {
     /** Answers 503 to everything. */
     UNAVAILABLE("503"),
     /** Answers 429. The provider's own wait, one second, is not divided by the speed. */
@@ -23,11 +23,11 @@ enum TargetFault {
     }
 
     /** The simulator's mode, and the word on the command line. */
-    String mode() {
+    public String mode() {
         return mode;
     }
 
-    static Optional<TargetFault> of(String word) {
+    public static Optional<TargetFault> of(String word) {
         return Stream.of(values()).filter(fault -> fault.mode.equals(word)).findFirst();
     }
 }
