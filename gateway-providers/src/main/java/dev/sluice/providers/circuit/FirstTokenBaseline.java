@@ -6,9 +6,9 @@ import java.util.Deque;
 
 /**
  * How long a candidate usually takes to its first token: the median of samples over a time. Of each
- * tenth of that time it keeps the first samples, so that a busy minute counts no more than a quiet
- * one, and the work is bounded however many calls there are. Confined to the lock of the circuit
- * that owns it.
+ * tenth of that time it keeps the last samples, so that a busy minute counts no more than a quiet
+ * one, a cold start is soon forgotten, and the work is bounded however many calls there are.
+ * Confined to the lock of the circuit that owns it.
  */
 final class FirstTokenBaseline {
 
@@ -21,6 +21,7 @@ final class FirstTokenBaseline {
         private final long beginNanos;
         private long[] samples = new long[8];
         private int size;
+        private int oldest;
 
         Slice(long beginNanos) {
             this.beginNanos = beginNanos;
@@ -31,6 +32,13 @@ final class FirstTokenBaseline {
                 samples = Arrays.copyOf(samples, size * 2);
             }
             samples[size++] = sample;
+        }
+
+        /** Puts a sample in the place of the oldest; true when all have been replaced once more. */
+        boolean replace(long sample) {
+            samples[oldest] = sample;
+            oldest = (oldest + 1) % size;
+            return oldest == 0;
         }
     }
 
@@ -76,6 +84,8 @@ final class FirstTokenBaseline {
         if (slice.size < samplesASlice) {
             slice.add(sampleNanos);
             size++;
+            findMedian();
+        } else if (slice.replace(sampleNanos)) {
             findMedian();
         }
     }

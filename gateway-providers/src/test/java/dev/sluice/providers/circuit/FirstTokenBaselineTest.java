@@ -46,6 +46,18 @@ class FirstTokenBaselineTest {
     }
 
     @Test
+    void forgetsAColdStartBeforeTheMinuteIsOver() {
+        for (int i = 0; i < 32; i++) {
+            baseline.learn(0, 9000);
+        }
+        for (int i = 0; i < 32; i++) {
+            baseline.learn(1, 400);
+        }
+
+        assertThat(baseline.medianNanos()).isEqualTo(400);
+    }
+
+    @Test
     void letsABusyMomentCountNoMoreThanAQuietOne() {
         for (int slice = 0; slice < 9; slice++) {
             for (int i = 0; i < 32; i++) {
