@@ -41,7 +41,8 @@ public final class CandidateStats {
         }
     }
 
-    private final Map<String, Entry> entries = new ConcurrentHashMap<>();
+    /** By provider, then by model: a name put together for each look would be garbage. */
+    private final Map<String, Map<String, Entry>> entries = new ConcurrentHashMap<>();
 
     public void onStarted(Candidate candidate) {
         entry(candidate).running.incrementAndGet();
@@ -78,8 +79,7 @@ public final class CandidateStats {
     }
 
     private Entry entry(Candidate candidate) {
-        String name =
-                candidate.listed() ? candidate.name() : candidate.provider().name() + '/' + OTHERS;
-        return entries.computeIfAbsent(name, _ -> new Entry());
+        return entries.computeIfAbsent(candidate.provider().name(), _ -> new ConcurrentHashMap<>())
+                .computeIfAbsent(candidate.listed() ? candidate.model() : OTHERS, _ -> new Entry());
     }
 }

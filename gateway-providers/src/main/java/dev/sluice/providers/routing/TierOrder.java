@@ -5,14 +5,17 @@ import dev.sluice.core.cost.Price;
 import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.route.CallNeed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 
 /** The order of candidates inside of each tier. Floors stay where they are: last. */
 final class TierOrder {
+
+    /** One in so many requests. */
+    private static final int EXPLORING = 20;
 
     private final CandidateStats stats;
     private final RandomGenerator random;
@@ -69,9 +72,7 @@ final class TierOrder {
      * sampling with a reservoir", 2006).
      */
     private List<Candidate> weighted(List<Candidate> tier) {
-        Map<Candidate, Double> draws = new HashMap<>();
-        tier.forEach(c -> draws.put(c, -Math.log(1 - random.nextDouble()) / c.weight()));
-        return sorted(tier, Comparator.comparingDouble(draws::get));
+        return ranked(tier, c -> -Math.log(1 - random.nextDouble()) / c.weight());
     }
 
     /**
@@ -80,10 +81,7 @@ final class TierOrder {
     private List<Candidate> cheapest(List<Candidate> tier, CallNeed need) {
         long input = need.inputTokens();
         long output = need.outputTokens();
-        Map<Candidate, Double> costs = new HashMap<>();
-        tier.forEach(candidate -> costs.put(candidate, cost(candidate, input, output)));
-        return sorted(
-                tier, Comparator.<Candidate>comparingDouble(costs::get).thenComparing(leastBusy()));
+        return ranked(tier, candidate -> cost(candidate, input, output));
     }
 
     private double cost(Candidate candidate, long input, long output) {
@@ -99,32 +97,37 @@ final class TierOrder {
 
     /**
      * The faster of two at random comes first, so that not all go to one as soon as it is the
-     * fastest; behind it the rest by speed. One of which nothing is known yet counts as fast.
+     * fastest; behind it the rest by speed. One of which nothing is known yet counts as fast, and
+     * one request in twenty goes to anybody: who was slow can show that he is well again.
      */
     private List<Candidate> fastest(List<Candidate> tier) {
-        Map<Candidate, Long> medians = new HashMap<>();
-        tier.forEach(candidate -> medians.put(candidate, stats.firstTokenNanos(candidate)));
-        Comparator<Candidate> bySpeed =
-                Comparator.<Candidate>comparingLong(medians::get).thenComparing(leastBusy());
-        int one = random.nextInt(tier.size());
-        int other = (one + 1 + random.nextInt(tier.size() - 1)) % tier.size();
-        Candidate first =
-                bySpeed.compare(tier.get(one), tier.get(other)) <= 0
-                        ? tier.get(one)
-                        : tier.get(other);
-        List<Candidate> ordered = sorted(tier, bySpeed);
-        ordered.remove(first);
-        ordered.addFirst(first);
+        List<Candidate> ordered = ranked(tier, stats::firstTokenNanos);
+        int one = random.nextInt(ordered.size());
+        int other = random.nextInt(ordered.size() - 1);
+        boolean explores = random.nextInt(EXPLORING) == 0;
+        int first = explores ? one : Math.min(one, other < one ? other : other + 1);
+        ordered.addFirst(ordered.remove(first));
         return ordered;
     }
 
-    private Comparator<Candidate> leastBusy() {
-        return Comparator.comparingInt(stats::running);
+    /** By rank, the least first; of equal rank the less busy. */
+    private List<Candidate> ranked(List<Candidate> tier, ToDoubleFunction<Candidate> rank) {
+        Ranked[] ranked = new Ranked[tier.size()];
+        for (int i = 0; i < ranked.length; i++) {
+            Candidate candidate = tier.get(i);
+            ranked[i] =
+                    new Ranked(candidate, rank.applyAsDouble(candidate), stats.running(candidate));
+        }
+        Arrays.sort(ranked, Ranked.ORDER);
+        List<Candidate> ordered = new ArrayList<>(ranked.length);
+        for (Ranked next : ranked) {
+            ordered.add(next.candidate());
+        }
+        return ordered;
     }
 
-    private static List<Candidate> sorted(List<Candidate> tier, Comparator<Candidate> order) {
-        List<Candidate> sorted = new ArrayList<>(tier);
-        sorted.sort(order);
-        return sorted;
+    private record Ranked(Candidate candidate, double rank, int running) {
+        private static final Comparator<Ranked> ORDER =
+                Comparator.comparingDouble(Ranked::rank).thenComparingInt(Ranked::running);
     }
 }
