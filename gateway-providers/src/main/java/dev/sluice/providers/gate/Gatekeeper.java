@@ -95,7 +95,7 @@ public final class Gatekeeper implements CallGate, ProviderBoard {
     @Override
     public Permission ask(Candidate candidate, CallNeed need) {
         ProviderDoor door = doors.get(candidate.provider().name());
-        return door == null
+        return door == null || !door.leadsTo(candidate.provider())
                 ? new Permission.Granted(CallPermit.NONE, Access.of(candidate.provider()))
                 : door.ask(candidate, need);
     }

@@ -12,6 +12,7 @@ import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.HttpProvider;
 import dev.sluice.core.provider.KeyView;
 import dev.sluice.core.provider.LocalProvider;
+import dev.sluice.core.provider.Provider;
 import dev.sluice.core.provider.ProviderView;
 import dev.sluice.core.route.CallNeed;
 import dev.sluice.core.route.CallPermit;
@@ -88,6 +89,15 @@ final class ProviderDoor {
     boolean isOf(ProviderConfig config) {
         Endpoint other = endpointOf(config);
         return endpoint == null ? other == null : endpoint.equals(other);
+    }
+
+    /**
+     * Whether a provider that somebody wants to call is the one behind this door. A request that
+     * began before a reload may mean one of the same name at another place, which no key of this
+     * one may reach.
+     */
+    boolean leadsTo(Provider provider) {
+        return endpoint == null ? provider instanceof LocalProvider : endpoint.isOf(provider);
     }
 
     synchronized void adopt(ProviderConfig config) {
