@@ -6,6 +6,7 @@ package dev.sluice.core.config;
  * expiry, models and providers; TLS; origins; the admin token).
  */
 public enum PendingFeature {
+    COMMAND_CIRCUITS("circuits of command providers"),
     COMMIT_WINDOW("commit windows"),
     ON_CUT("restart and continuation of cut answers"),
     AFFINITY("affinity"),

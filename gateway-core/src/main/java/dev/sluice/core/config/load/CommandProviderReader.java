@@ -8,6 +8,7 @@ import static dev.sluice.core.config.yaml.Texts.choice;
 import dev.sluice.core.config.CircuitConfig;
 import dev.sluice.core.config.CommandInput;
 import dev.sluice.core.config.CommandProviderConfig;
+import dev.sluice.core.config.PendingFeature;
 import dev.sluice.core.config.Preset;
 import dev.sluice.core.config.TimeoutsConfig;
 import dev.sluice.core.config.yaml.ConfigNode;
@@ -38,7 +39,7 @@ final class CommandProviderReader {
                 && (command.get().isEmpty() || command.get().getFirst().isEmpty())) {
             section.fault("command", "names no program; write it as the first item of the list");
         }
-        return Optional.of(
+        CommandProviderConfig provider =
                 new CommandProviderConfig(
                         name,
                         preset,
@@ -64,7 +65,15 @@ final class CommandProviderReader {
                         section.readOrOff(
                                 "circuit",
                                 CircuitConfig.DEFAULTS,
-                                section(ConfigKeys.CIRCUIT, CircuitReader::read))));
+                                section(ConfigKeys.CIRCUIT, CircuitReader::read)));
+        loading.notices()
+                .pendingUnless(
+                        provider.circuit() == null
+                                || provider.circuit().equals(CircuitConfig.DEFAULTS),
+                        PendingFeature.COMMAND_CIRCUITS,
+                        section,
+                        "circuit");
+        return Optional.of(provider);
     }
 
     private static Optional<String> variable(ConfigNode node) {

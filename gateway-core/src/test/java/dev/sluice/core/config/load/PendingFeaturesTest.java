@@ -22,6 +22,7 @@ class PendingFeaturesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "providers: {cli: {preset: command, command: [x], circuit: {window: 6s}}}",
                 "providers: {ollama: {}}\nmodels: {a: {targets: [ollama/a], on_cut: restart}}",
                 "providers: {ollama: {}}\n"
                         + "models: {a: {targets: [ollama/a], hedge: {enabled: true}}}",
