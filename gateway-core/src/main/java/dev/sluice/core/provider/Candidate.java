@@ -28,6 +28,9 @@ public record Candidate(
         int weight,
         PriceCeiling ceiling) {
 
+    /** What all models share that no configuration names. */
+    public static final String ANY_MODEL = "*";
+
     /** A candidate whose target changes nothing. */
     public Candidate(
             Provider provider,
@@ -56,6 +59,14 @@ public record Candidate(
         return new Candidate(
                 provider, model, listed, tier, timeouts, storable, settings, reasoning, members,
                 facts, share, most);
+    }
+
+    /**
+     * The name under which something is remembered of the model: names that clients choose freely
+     * have no bound, so they share one.
+     */
+    public String countedAs() {
+        return listed ? model : ANY_MODEL;
     }
 
     /** {@code provider/model}, as in the configuration and in messages. */

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class ProviderGate {
 
     /** What all names that clients choose freely share; the provider's own names never are so. */
-    static final String SHARED = "*";
+    static final String SHARED = Candidate.ANY_MODEL;
 
     private final String name;
     private final Endpoint endpoint;
@@ -71,7 +71,7 @@ final class ProviderGate {
     }
 
     Permission ask(Candidate candidate, CallNeed need) {
-        String model = candidate.listed() ? candidate.model() : SHARED;
+        String model = candidate.countedAs();
         ProviderCircuit circuit = circuit(model);
         CandidateRests.Rest rest = rests.last(model);
         if (rest != null && (circuit == null || !circuit.isForced())) {

@@ -1,10 +1,7 @@
 package dev.sluice.providers.gate;
 
-import dev.sluice.core.config.CommandProviderConfig;
 import dev.sluice.core.config.GatewayConfig;
-import dev.sluice.core.config.HttpProviderConfig;
 import dev.sluice.core.config.ProviderConfig;
-import dev.sluice.core.config.TemplateProviderConfig;
 import dev.sluice.core.event.EventSubscriber;
 import dev.sluice.core.event.GatewayEvent;
 import dev.sluice.core.provider.Access;
@@ -26,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The gate of station 6: a call goes out if its provider is not drained and has a slot, its circuit
@@ -131,14 +127,5 @@ public final class Gatekeeper implements CallGate, ProviderBoard {
                                 config, circuits, egress, stats, ticker, wallClock, events);
         door.adopt(config);
         return door;
-    }
-
-    /** Null = as many calls as come. */
-    static @Nullable Integer maxParallel(ProviderConfig config) {
-        return switch (config) {
-            case HttpProviderConfig http -> http.maxParallel();
-            case CommandProviderConfig command -> command.maxParallel();
-            case TemplateProviderConfig _ -> null;
-        };
     }
 }

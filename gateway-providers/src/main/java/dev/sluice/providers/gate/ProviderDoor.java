@@ -75,10 +75,19 @@ final class ProviderDoor {
         this.circuits = circuits;
         this.egress = egress;
         this.stats = stats;
-        this.slots = new CallSlots(Gatekeeper.maxParallel(config));
+        this.slots = new CallSlots(maxParallel(config));
         this.ticker = ticker;
         this.wallClock = wallClock;
         this.events = events;
+    }
+
+    /** Null = as many calls as come. */
+    private static @Nullable Integer maxParallel(ProviderConfig config) {
+        return switch (config) {
+            case HttpProviderConfig http -> http.maxParallel();
+            case CommandProviderConfig command -> command.maxParallel();
+            case TemplateProviderConfig _ -> null;
+        };
     }
 
     private static @Nullable Endpoint endpointOf(ProviderConfig config) {
@@ -101,7 +110,7 @@ final class ProviderDoor {
     }
 
     synchronized void adopt(ProviderConfig config) {
-        slots.adopt(Gatekeeper.maxParallel(config));
+        slots.adopt(maxParallel(config));
         if (config instanceof HttpProviderConfig http) {
             adoptKeys(http);
         }
@@ -216,7 +225,7 @@ final class ProviderDoor {
                     new CallTicket(candidate, circuit, way, null, slots, stats),
                     new Access(provider.credentials(), way.egress()));
         }
-        String model = candidate.listed() ? candidate.model() : KeyPool.ANY_MODEL;
+        String model = candidate.countedAs();
         return switch (pool.lease(model, need, candidate.facts().price())) {
             case Leasing.Leased(KeyLease lease) -> {
                 Credentials credentials = lease.credentials();

@@ -10,6 +10,7 @@ import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.event.EventSubscriber;
 import dev.sluice.core.event.GatewayEvent;
+import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.KeyView;
 import dev.sluice.core.provider.UpstreamHead;
 import dev.sluice.core.route.CallNeed;
@@ -45,9 +46,6 @@ public final class KeyPool {
 
     /** The rest of a key for a model that it may not ask for. */
     static final Duration FORBIDDEN_REST = Duration.ofMinutes(5);
-
-    /** The name for all models that clients choose freely. */
-    public static final String ANY_MODEL = "*";
 
     private static final int FORBIDDEN = 403;
 
@@ -374,7 +372,7 @@ public final class KeyPool {
     /** A name that clients choose freely may be forbidden without meaning anything for others. */
     private @Nullable GatewayEvent forbid(KeyLease lease, Moment now) {
         endTrial(lease);
-        if (lease.model().equals(ANY_MODEL)) {
+        if (lease.model().equals(Candidate.ANY_MODEL)) {
             return null;
         }
         ModelStanding standing = lease.allowance().standing(lease.model(), now);
@@ -488,7 +486,7 @@ public final class KeyPool {
         return said.compareTo(SHORTEST_REST) < 0 ? SHORTEST_REST : said;
     }
 
-    private static Duration shorter(Duration one, Duration other) {
+    static Duration shorter(Duration one, Duration other) {
         return one.compareTo(other) <= 0 ? one : other;
     }
 }

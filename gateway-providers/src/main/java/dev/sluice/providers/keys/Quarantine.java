@@ -20,8 +20,8 @@ final class Quarantine {
      * @param cooldownMax the longest pause that the configuration allows
      */
     Quarantine(Moment now, Duration cooldownMax) {
-        this.longest = shorter(LONGEST_PAUSE, cooldownMax);
-        this.pause = shorter(FIRST_PAUSE, longest);
+        this.longest = KeyPool.shorter(LONGEST_PAUSE, cooldownMax);
+        this.pause = KeyPool.shorter(FIRST_PAUSE, longest);
         this.untilNanos = now.nanos() + pause.toNanos();
     }
 
@@ -49,12 +49,8 @@ final class Quarantine {
 
     /** The trial was refused as well. */
     void refusedAgain(Moment now) {
-        pause = shorter(pause.multipliedBy(2), longest);
+        pause = KeyPool.shorter(pause.multipliedBy(2), longest);
         untilNanos = now.nanos() + pause.toNanos();
         trying = false;
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) <= 0 ? one : other;
     }
 }

@@ -16,24 +16,33 @@ public final class CandidateStats {
 
     private static final int SAMPLES = 64;
     private static final double WEIGHT_OF_NEWEST = 0.05;
-    private static final String OTHERS = "*";
 
     /** Of one candidate. */
     private static final class Entry {
         private final AtomicInteger running = new AtomicInteger();
         private final long[] firstTokens = new long[SAMPLES];
         private int samples;
-        private volatile long median;
+        private int next;
+        private long median;
+        private boolean medianIsOld;
         private volatile double cachedShare;
 
         synchronized void sample(long nanos) {
-            firstTokens[samples++ % SAMPLES] = nanos;
-            long[] sorted = Arrays.copyOf(firstTokens, Math.min(samples, SAMPLES));
-            if (samples == 2 * SAMPLES) {
-                samples = SAMPLES;
+            firstTokens[next] = nanos;
+            next = (next + 1) % SAMPLES;
+            samples = Math.min(samples + 1, SAMPLES);
+            medianIsOld = true;
+        }
+
+        /** Found when somebody asks: most routes never do. */
+        synchronized long median() {
+            if (medianIsOld) {
+                long[] sorted = Arrays.copyOf(firstTokens, samples);
+                Arrays.sort(sorted);
+                median = sorted[samples / 2];
+                medianIsOld = false;
             }
-            Arrays.sort(sorted);
-            median = sorted[sorted.length / 2];
+            return median;
         }
 
         synchronized void cached(double share) {
@@ -70,7 +79,7 @@ public final class CandidateStats {
 
     /** The median of the last first tokens, in nanoseconds; 0 = none was seen yet. */
     long firstTokenNanos(Candidate candidate) {
-        return entry(candidate).median;
+        return entry(candidate).median();
     }
 
     /** The share of prompts that came from the provider's cache lately. */
@@ -80,6 +89,6 @@ public final class CandidateStats {
 
     private Entry entry(Candidate candidate) {
         return entries.computeIfAbsent(candidate.provider().name(), _ -> new ConcurrentHashMap<>())
-                .computeIfAbsent(candidate.listed() ? candidate.model() : OTHERS, _ -> new Entry());
+                .computeIfAbsent(candidate.countedAs(), _ -> new Entry());
     }
 }

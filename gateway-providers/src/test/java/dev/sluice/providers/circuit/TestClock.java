@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Time for machines and for people that stands still until a test moves it. Thread-safe. */
 public final class TestClock implements Ticker, InstantSource {
 
-    static final Instant START = Instant.parse("2026-11-30T12:00:00Z");
+    public static final Instant START = Instant.parse("2026-11-30T12:00:00Z");
 
     /** As {@link System#nanoTime} may: it begins below zero. */
     private static final long START_NANOS = -7_000_000_000L;

@@ -3,6 +3,7 @@ package dev.sluice.providers.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.config.BudgetPeriod;
+import dev.sluice.providers.circuit.TestClock;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -13,6 +13,7 @@ import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.error.ProviderError;
 import dev.sluice.core.error.UpstreamFailure;
 import dev.sluice.core.event.GatewayEvent;
+import dev.sluice.core.provider.Candidate;
 import dev.sluice.core.provider.Credentials;
 import dev.sluice.core.provider.KeyView;
 import dev.sluice.core.request.ChatRequest;
@@ -682,9 +683,9 @@ class KeyPoolTest {
         @Test
         void areNotTheAnswerToAModelThatAClientMadeUp() {
             PoolBench bench = new PoolBench(Limits.NONE, A);
-            forbid(bench.leased(KeyPool.ANY_MODEL, 1, 1));
+            forbid(bench.leased(Candidate.ANY_MODEL, 1, 1));
 
-            bench.leased(KeyPool.ANY_MODEL, 1, 1);
+            bench.leased(Candidate.ANY_MODEL, 1, 1);
             assertThat(bench.events).isEmpty();
         }
 

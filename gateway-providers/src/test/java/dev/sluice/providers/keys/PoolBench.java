@@ -15,6 +15,7 @@ import dev.sluice.core.provider.KeyView;
 import dev.sluice.core.provider.UpstreamHead;
 import dev.sluice.core.request.Headers;
 import dev.sluice.core.route.Refusal;
+import dev.sluice.providers.circuit.TestClock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.error.ErrorClass;
 import dev.sluice.core.route.Refusal;
+import dev.sluice.providers.circuit.TestClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

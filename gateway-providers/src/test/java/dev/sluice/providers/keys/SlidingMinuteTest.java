@@ -2,6 +2,7 @@ package dev.sluice.providers.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.providers.circuit.TestClock;
 import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
